@@ -45,6 +45,7 @@ let package = Package(
   products: [
     .executable(name: "vmail", targets: ["vmail"]),
     .library(name: "VmailTerminal", targets: ["VmailTerminal"]),
+    .library(name: "VmailCommandLine", targets: ["VmailCommandLine"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2")
@@ -97,17 +98,23 @@ let package = Package(
     .target(
       name: "VmailSystem", dependencies: ["VmailDomain", "VmailProcess", "CSpawn"], swiftSettings: settings),
 
-    // Starts other programs; knows nothing of mail, and neither does the next. Other packages can use both, which
+    // Starts other programs; knows nothing of mail, and neither do the next two. Other packages can use all three, which
     // unsafe flags would prevent.
     .target(name: "VmailProcess", dependencies: ["CSpawn"], swiftSettings: portable),
 
     // A toolkit for line-oriented terminal programs (docs/terminal.md).
     .target(name: "VmailTerminal", dependencies: ["VmailProcess", "CEditLine"], swiftSettings: portable),
 
+    // A language of command lines, and what runs it (docs/rooms/command-line.md).
+    .target(
+      name: "VmailCommandLine", dependencies: ["VmailTerminal", "VmailProcess"], swiftSettings: portable),
+
     // Typed lines to use cases to text.
     .target(
       name: "VmailShell",
-      dependencies: ["VmailEngine", "VmailDomain", "VmailTerminal", "VmailSystem", "VmailProcess"],
+      dependencies: [
+        "VmailEngine", "VmailDomain", "VmailCommandLine", "VmailTerminal", "VmailSystem", "VmailProcess",
+      ],
       resources: helpTopics.map { .embedInCode("../../Resources/help/\($0).txt") }, swiftSettings: settings),
 
     // The sample mail of `vmail --demo`.
@@ -193,9 +200,13 @@ let package = Package(
       name: "VmailTerminalTests", dependencies: ["VmailTerminal", "VmailTestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "VmailCommandLineTests",
+      dependencies: ["VmailCommandLine", "VmailTerminal", "VmailTestSupport"], swiftSettings: settings),
+    .testTarget(
       name: "VmailShellTests",
       dependencies: [
-        "vmail", "VmailShell", "VmailTerminal", "VmailSystem", "VmailEngine", "VmailStore", "VmailDomain",
+        "vmail", "VmailShell", "VmailCommandLine", "VmailTerminal", "VmailSystem", "VmailEngine",
+        "VmailStore", "VmailDomain",
         "VmailDemo", "VmailTestSupport",
       ],
       swiftSettings: settings),
@@ -211,7 +222,8 @@ let package = Package(
     .testTarget(
       name: "VmailTests",
       dependencies: [
-        "vmail", "VmailShell", "VmailTerminal", "VmailEngine", "VmailStore", "VmailMessage",
+        "vmail", "VmailShell", "VmailCommandLine", "VmailTerminal", "VmailEngine", "VmailStore",
+        "VmailMessage",
         "VmailIntelligence", "VmailDemo",
         "VmailDomain", "VmailTestSupport", "VmailServerSupport", "VmailTransport",
       ],
@@ -222,7 +234,7 @@ let package = Package(
 // The fuzz targets, whose corpus is replayed like any test, and what `scripts/fuzz` builds of them (docs/fuzzing.md): it
 // sets this variable, and needs a toolchain with libFuzzer, which has a `main` of its own.
 let fuzzed: [Target.Dependency] = [
-  "VmailDomain", "VmailMessage", "VmailShell", "VmailTerminal", "VmailTransport",
+  "VmailDomain", "VmailMessage", "VmailShell", "VmailCommandLine", "VmailTerminal", "VmailTransport",
   .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
   .product(name: "NIOHTTP1", package: "swift-nio"),
 ]

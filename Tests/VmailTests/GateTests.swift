@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 
 /// Every form of every command, in several spellings and with every option, typed by an agent whom nobody watches and
@@ -128,7 +129,7 @@ import VmailTestSupport
     case .outputType: "thread"
     case .choice(let choices): choices.first?.name ?? "1"
     case .either(let first, _): sample(first, world)
-    case nil: "1"
+    case .named, nil: "1"
     }
   }
 

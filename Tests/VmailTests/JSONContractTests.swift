@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 

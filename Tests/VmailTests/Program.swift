@@ -1,6 +1,8 @@
 import Foundation
 import VmailTestSupport
 
+@testable import VmailCommandLine
+
 /// Runs the built program as a user would, in a home of its own.
 struct Program {
   struct Outcome: Equatable {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailProcess
 

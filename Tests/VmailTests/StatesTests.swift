@@ -5,6 +5,7 @@ import VmailEngine
 import VmailMessage
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 @testable import VmailStore

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailEngine
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 @testable import vmail

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 
 /// A whole script, in every way in which a script can be run: they come to the same.

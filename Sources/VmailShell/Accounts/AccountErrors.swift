@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
@@ -121,7 +122,8 @@ extension ShellError {
   }
 
   /// The end of a setup that the user left, which is no error to them.
-  static let nothingSaved = ShellError(.failure, "nothing was saved")
+  static let nothingSaved = ShellError(
+    .failure, "nothing was saved", notice: "Cancelled. Nothing was saved.")
 
   /// - Parameter cause: the problem with the account, which was reported with its step.
   static func notSaved(_ cause: ShellError) -> ShellError {

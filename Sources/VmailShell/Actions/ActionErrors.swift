@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailDomain
 import VmailTerminal
 
@@ -64,7 +65,6 @@ extension ShellError {
     ShellError(.usage, "--yes is required to \(actions)", hint: "It can't be undone. Nothing was done.")
   }
 
-  static let declined = ShellError(.failure, "cancelled")
   static let nothingToUndo = ShellError(.failure, "nothing to undo")
   static let nothingToRedo = ShellError(.failure, "nothing to redo")
 

@@ -1,4 +1,5 @@
 import Synchronization
+import VmailCommandLine
 import VmailTerminal
 
 /// Asks the person who confirms what an agent does. A yes counts only for the question that it answers, and is not kept:

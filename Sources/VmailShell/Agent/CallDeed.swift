@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
@@ -28,7 +29,7 @@ enum CallDeed {
       line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
     let match = FormMatch(command, words, line: line.source)
     guard !match.asksForHelp else { return [] }
-    let call = try match.call()
+    let call = try match.bound().call
     try await dispatcher.meet(call.form.needs, in: &shell)
     var items = [Deed.Item(label: "results of", value: call.spelt)]
     for (kind, words) in call.assignedWords where !words.isEmpty {

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// An action that a person must confirm, with each thing it affects as an item on a line. Text from mail or

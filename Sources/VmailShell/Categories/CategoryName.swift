@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailDomain
 
 /// The names of categories, for people and programs.

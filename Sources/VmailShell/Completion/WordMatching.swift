@@ -1,3 +1,5 @@
+import VmailCommandLine
+
 /// The completions at the cursor, based on the words known when Tab was typed.
 struct WordMatching {
   let words: CompletionCandidates
@@ -8,7 +10,7 @@ struct WordMatching {
   func matches(at point: CompletionPoint) -> [Completer.Match] {
     if point.isFileName { return files.matches(point.typed, isQuoted: point.quoting != .none) }
     if point.isForShell { return shellWords(point) }
-    switch CommandContext(of: point.words, words.aliases) {
+    switch TypedCommand(of: point.words, words.aliases) {
     case .name: return firstWords(point.typed)
     case .list: return matches(.references, point.typed, before: [], point)
     case .unknown: return []

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailSystem

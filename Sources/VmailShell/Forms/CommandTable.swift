@@ -1,6 +1,8 @@
+import VmailCommandLine
+
 /// Every command, sorted by name. A new command is a file in the folder of its feature and a line here.
 enum CommandTable {
-  static let all: [any Command.Type] = [
+  static let all: [AnyCommand] = [
     AccountCommand.self,
     AccountsCommand.self,
     AiCommand.self,
@@ -121,13 +123,13 @@ enum CommandTable {
     names: all.map { $0.info.name },
     shortNames: Dictionary(
       all.flatMap { command in command.info.shortNames.map { ($0, command.info.name) } },
-      uniquingKeysWith: { first, _ in first }))
+      uniquingKeysWith: { first, _ in first }), isReference: MessageListParser.isReference)
 
   /// Returns the command with a full or short name.
-  static func command(named name: String) -> (any Command.Type)? { byName[name] }
+  static func command(named name: String) -> AnyCommand? { byName[name] }
 
-  private static let byName: [String: any Command.Type] = {
-    var table: [String: any Command.Type] = [:]
+  private static let byName: [String: AnyCommand] = {
+    var table: [String: AnyCommand] = [:]
     for command in all {
       for name in [command.info.name] + command.info.shortNames { table[name] = command }
     }

@@ -1,10 +1,12 @@
+import VmailCommandLine
+
 /// Words that other mail programs use, and that are no commands of vmail. They come after commands and aliases, are not
 /// abbreviated, and are not offered by completion. The topics about these programs declare them; they are read when
 /// the first unknown word is typed.
 enum ForeignWords {
   /// The words that mean the same as a command, and run it.
-  static let commands: [String: any Command.Type] = {
-    var table: [String: any Command.Type] = [:]
+  static let commands: [String: AnyCommand] = {
+    var table: [String: AnyCommand] = [:]
     for (word, name) in rows.flatMap(\.runs) { table[word] = CommandTable.command(named: name) }
     return table
   }()
@@ -23,7 +25,7 @@ enum ForeignWords {
   static func advice(on word: String) -> String? { advice[word] }
 
   /// Returns the words that run a command.
-  static func words(for command: any Command.Type) -> [String] {
+  static func words(for command: AnyCommand) -> [String] {
     commands.filter { $0.value.name == command.name }.keys.sorted()
   }
 }

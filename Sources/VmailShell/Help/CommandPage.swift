@@ -1,8 +1,9 @@
+import VmailCommandLine
 import VmailTerminal
 
 extension HelpPage {
   /// Creates the help page of a command from its ``CommandInfo`` and its forms.
-  init(_ command: any Command.Type) {
+  init(_ command: AnyCommand) {
     let (info, options) = (command.info, command.options)
     var blocks = HelpBlock.paragraphs(info.details)
     if !options.isEmpty { blocks.append(.terms(options.map { HelpTerm($0.form, $0.summary) })) }

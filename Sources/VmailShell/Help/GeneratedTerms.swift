@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// Terms that vmail's tables declare; the text of a topic names them in braces.

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 struct HelpCommand: Command {
@@ -66,7 +67,7 @@ struct HelpCommand: Command {
     show(try page(for: word, in: shell), in: shell)
   }
 
-  static func show(_ command: any Command.Type, in shell: Shell) { show(HelpPage(command), in: shell) }
+  static func show(_ command: AnyCommand, in shell: Shell) { show(HelpPage(command), in: shell) }
 
   private static func show(_ page: HelpPage, in shell: Shell) {
     shell.console.result(HelpRecord(page: page, isWhole: true))
@@ -98,7 +99,7 @@ struct HelpCommand: Command {
   /// Prints the summaries under the headings of the overview.
   private static func showSummaries(in shell: Shell) {
     let listed = HelpIndex.pages.filter { $0.kind == .command || $0.kind == .topic }
-    for heading in CommandInfo.Topic.allCases.map(\.rawValue) + [HelpPage.topicHeading] {
+    for heading in CommandInfo.Topic.all.map(\.rawValue) + [HelpPage.topicHeading] {
       shell.console.text([StyledLine(TerminalText(heading), .heading)], plain: [TerminalText(heading + ":")])
       shell.console.results(
         listed.filter { $0.heading == heading }.map { HelpRecord(page: $0, isWhole: false) })

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// All names known to `help`, on one screen.
@@ -5,7 +6,7 @@ enum HelpOverview {
   /// Returns a paragraph for each heading, with as many names per line as fit.
   static func lines(in layout: Layout) -> [StyledLine] {
     var lines: [StyledLine] = []
-    for topic in CommandInfo.Topic.allCases {
+    for topic in CommandInfo.Topic.all {
       let commands = CommandTable.all.map { $0.info }.filter { $0.topic == topic }
       lines += paragraph(topic.rawValue, commands.map(entry), layout)
     }

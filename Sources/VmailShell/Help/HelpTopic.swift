@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// The help topics in the order in which they are listed, with the most important ones first. The text of each is
@@ -41,7 +42,8 @@ enum HelpTopic: String, CaseIterable {
   var page: HelpPage {
     do {
       let text = try TopicText(file)
-      return .topic(name, text.aliases, title: text.title, try text.blocks())
+      return .topic(
+        name, text.aliases, title: text.title, try text.blocks { GeneratedTerms(rawValue: $0)?.terms })
     } catch {
       return .topic(
         name, title: name, [.paragraph("Line \(error.line) of the text can't be read: \(error.reason).")])

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import VmailCommandLine
 import VmailDomain
 import VmailTerminal
 
@@ -273,24 +274,6 @@ enum Jobs {
   }
 }
 
-/// Waits for operations that the waiting task can't cancel.
-enum Interruptible {
-  /// - Throws: ``CancellationError`` if the caller is cancelled; `body` continues.
-  static func wait(for body: @escaping @Sendable () async -> Void) async throws {
-    let (ends, signal) = AsyncStream<Void>.makeStream()
-    Task {
-      await body()
-      signal.finish()
-    }
-    await withTaskCancellationHandler {
-      for await _ in ends {}
-    } onCancel: {
-      signal.finish()
-    }
-    try Task.checkCancellation()
-  }
-}
-
 extension ShellError {
   static func noJob(_ command: String) -> ShellError {
     let names = CommandTable.all.filter { $0.forms.contains(where: \.canRunAsJob) }.map { $0.info.name }
@@ -298,9 +281,6 @@ extension ShellError {
       .usage, "\(command) can't run in the background",
       hint: "These commands can: \(Sentence.choice(names, "and")).")
   }
-
-  static let tooManyJobs = ShellError(
-    .temporary, "\(JobTable.most) jobs are already running", hint: "Type wait, or kill and a job's number.")
 
   static let noJobs = ShellError(.failure, "no jobs are running", hint: "Type COMMAND & to start one.")
 
@@ -314,11 +294,5 @@ extension ShellError {
       .usage,
       "no job \(word.text): there \(numbers.count == 1 ? "is" : "are") \(Sentence.choice(numbers.map(String.init), "and"))",
       hint: "Type jobs for a list.", place: word.range)
-  }
-
-  static func aliasRunsInBackground(_ word: Word) -> ShellError {
-    ShellError(
-      .usage, "alias \(word.text) cannot end with &", hint: "Type & after the alias instead.",
-      place: word.range)
   }
 }

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailDomain
 import VmailTerminal
 
@@ -93,12 +94,5 @@ struct ScriptRunner {
 
   private static func line(of error: any Error) -> Int? {
     (error as? LexError)?.line ?? (error as? ScriptSyntaxError)?.line
-  }
-}
-
-extension ExitCode {
-  /// Records the first failure (page 8.22).
-  mutating func note(_ code: ExitCode) {
-    if self == .success { self = code }
   }
 }

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// The distribution of a row's width: the same for all rows of a page.

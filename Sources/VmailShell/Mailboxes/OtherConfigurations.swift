@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
@@ -49,7 +50,7 @@ enum OtherConfigurations {
     }
     guard try await AccountPrompts.agrees("Add account \(account.name)? [y/N] ", default: false, in: shell)
     else { return false }
-    let call = try CommandCall(AccountCommand.self, offer.words, line: offer.line)
+    let call = try BoundCall(AccountCommand.self, offer.words, line: offer.line).call
     if call.has("local") {
       try await AccountCreation.addLocal(named: account.name, call, in: &shell)
     } else {

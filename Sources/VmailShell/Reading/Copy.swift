@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// Copies text to the clipboard at the user's request.

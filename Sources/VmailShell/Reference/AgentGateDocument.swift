@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// The lists in `docs/agents.md` of what an agent may do on its own, what a person must confirm, and what is refused,
@@ -19,7 +20,7 @@ enum AgentGateDocument {
       ("Tidies up the store", { $0 == .repairs }),
     ])
     lines += ["### With your confirmation", ""]
-    for reason in Effect.Reason.allCases {
+    for reason in Effect.Reason.all {
       let always = forms { $0.effect == .asks(reason) } + options(asking: reason)
       let sometimes = forms { $0.effect == .asksWithin(reason) || $0.mayAsk.contains(reason) }
       var parts = always.isEmpty ? [] : [joined(always)]
@@ -69,7 +70,7 @@ enum AgentGateDocument {
   }
 
   /// Returns the words and arguments of a form, without optional options.
-  private static func shortSynopsis(of form: Form, in command: any Command.Type) -> String {
+  private static func shortSynopsis(of form: Form, in command: AnyCommand) -> String {
     var words = [form.name(in: command.info.name)]
     words += form.requiredOptions.filter { $0.valueName != nil }.map(\.form)
     words += form.slots.flatMap { $0.shown.map(\.synopsis) }

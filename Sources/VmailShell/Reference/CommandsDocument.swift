@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// The document `docs/commands.md`: the help of each command and topic, and the settings.
@@ -12,7 +13,7 @@ enum CommandsDocument {
 
 
       """
-    for topic in CommandInfo.Topic.allCases {
+    for topic in CommandInfo.Topic.all {
       text += "## \(topic.rawValue)\n\n"
       for command in CommandTable.all where command.info.topic == topic {
         text += section(HelpPage(command))

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// The manual page vmail-commands(7): every command, and the topics of help.
@@ -11,7 +12,7 @@ enum CommandsManual {
       The commands that can be typed at the prompt of vmail(1) and used in its scripts. help COMMAND and \
       help TOPIC show the same pages there.
       """)
-    for topic in CommandInfo.Topic.allCases {
+    for topic in CommandInfo.Topic.all {
       page.section(topic.rawValue)
       for command in CommandTable.all where command.info.topic == topic { page.add(HelpPage(command)) }
     }

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// The file `Resources/vmailrc.sample`: every setting with its default, commented out.

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// The manual page vmail(1): invocation and files.

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailDomain
 
 /// The words that name threads (or messages of the open conversation), not yet resolved.

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailDomain
 
 /// The completions in message lists: the listed threads, and references to several threads. Each can be

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
@@ -25,17 +26,17 @@ struct WouldCommand: Command {
       let words = try await FolderNames.namingFolder(try await expanded(words, call, in: &shell), in: &shell)
       let (command, arguments) = try Dispatcher().resolve(
         words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
-      let inner = try CommandCall(command, arguments, line: call.line)
+      let inner = try BoundCall(command, arguments, line: call.line)
       switch inner.form.rehearsal {
       case .describesPlan: try await Rehearsal.describePlan(of: inner, in: &shell)
       case .previews: try await Rehearsal.preview(inner, in: &shell)
       // Each line of a script is rehearsed; reading the script may need a person's consent.
       case .rehearses:
-        try await AgentMode.expectPerson(for: inner, in: &shell)
+        try await AgentMode.expectPerson(for: inner.call, in: &shell)
         try await Rehearsal.preview(inner, in: &shell)
       case .runs, .describes:
-        _ = try inner.form.body(for: inner)
-        shell.console.result(WouldRecord(command: inner.info.name, effect: inner.wholeEffect))
+        _ = try inner.body()
+        shell.console.result(WouldRecord(command: command.info.name, effect: inner.call.wholeEffect))
       }
     }
   ]
@@ -156,20 +157,6 @@ struct WouldRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }
 
-/// The behaviour of a form in a rehearsal (`--dry-run`).
-enum Rehearsal: Sendable {
-  /// Runs, since it only shows something or changes the state of this session.
-  case runs
-  /// Runs, and the commands it runs are rehearsed.
-  case rehearses
-  /// Reports the threads and accounts it would act on.
-  case describesPlan
-  /// Runs, and reports what it would do instead of doing it.
-  case previews
-  /// Only reports that it would run, and its effect.
-  case describes
-}
-
 /// Implements `--dry-run`: commands that change nothing are run, actions report what they would act on, and
 /// all other commands are only reported.
 extension Rehearsal {
@@ -182,24 +169,24 @@ extension Rehearsal {
       line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
     let match = FormMatch(command, words, line: line.source)
     if match.asksForHelp { return HelpCommand.show(command, in: shell) }
-    let call = try match.call()
+    let bound = try match.bound()
     // The results would go to a file or a program.
     let leaves = line.redirection != nil || line.runsInBackground
-    switch leaves ? .describes : call.form.rehearsal {
+    switch leaves ? .describes : bound.form.rehearsal {
     case .runs, .rehearses: try await Dispatcher().perform(line, in: &shell)
-    case .describesPlan: try await describePlan(of: call, in: &shell)
-    case .previews: try await preview(call, in: &shell)
+    case .describesPlan: try await describePlan(of: bound, in: &shell)
+    case .previews: try await preview(bound, in: &shell)
     case .describes:
-      _ = try call.form.body(for: call)
+      _ = try bound.body()
       shell.console.result(
-        WouldRecord(command: call.info.name, line: line.replaced, effect: call.wholeEffect))
+        WouldRecord(command: command.info.name, line: line.replaced, effect: bound.call.wholeEffect))
     }
   }
 
   /// Runs a form that checks ``isRehearsing``.
-  fileprivate static func preview(_ call: CommandCall, in shell: inout Shell) async throws {
-    guard case .runs(let run) = try call.form.body(for: call) else { return }
-    try await Dispatcher().meet(call.form.needs, in: &shell)
+  fileprivate static func preview(_ bound: BoundCall<Shell>, in shell: inout Shell) async throws {
+    guard case .runs(let run) = try bound.body() else { return }
+    try await Dispatcher().meet(bound.form.needs, in: &shell)
     let wasRehearsing = shell.isRehearsing
     shell.isRehearsing = true
     defer { shell.isRehearsing = wasRehearsing }
@@ -207,9 +194,9 @@ extension Rehearsal {
   }
 
   /// Reports the effect of an action, with the number of threads in each account.
-  fileprivate static func describePlan(of call: CommandCall, in shell: inout Shell) async throws {
-    guard case .acts(let plan) = try call.form.body(for: call) else { return }
-    try await Dispatcher().meet(call.form.needs, in: &shell)
+  fileprivate static func describePlan(of bound: BoundCall<Shell>, in shell: inout Shell) async throws {
+    guard case .acts(let plan) = try bound.body() else { return }
+    try await Dispatcher().meet(bound.form.needs, in: &shell)
     let directory = try await FolderDirectory.current(in: &shell)
     for planned in try await ActionPlan.described(try await plan(&shell), in: &shell) {
       let outcome = try await shell.services().actions.preview(planned.action, on: planned.places)
@@ -221,7 +208,7 @@ extension Rehearsal {
         subject: planned.subject)
       shell.console.result(
         WouldRecord(
-          command: call.info.name, report: report,
+          command: bound.call.info.name, report: report,
           accounts: directory.byAccount(planned.places).map(\.account.name)))
     }
   }

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailDomain
 
 /// A query as typed after `search`, with the positions of its parts in the line.

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal

@@ -1,4 +1,5 @@
 import Glibc
+import VmailCommandLine
 import VmailTerminal
 
 /// The message on standard input of `vmail sendmail`.

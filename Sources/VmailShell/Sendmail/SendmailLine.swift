@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// The command line of `vmail sendmail`, as programs write it for sendmail. Options end at the first recipient or `--`

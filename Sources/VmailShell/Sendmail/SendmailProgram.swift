@@ -1,4 +1,5 @@
 import Glibc
+import VmailCommandLine
 import VmailTerminal
 
 /// vmail in place of sendmail.

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailDomain
 import VmailTerminal
 
@@ -100,7 +101,8 @@ struct Dispatcher {
   private func redirected(_ line: CommandLine, in shell: inout Shell) async throws {
     try await AgentMode.expectPerson(forRedirectionOf: line, in: &shell)
     let redirection = try OpenRedirection(
-      line.redirection, parameters: shell.scriptVariables.shellParameters, console: shell.console)
+      line.redirection, parameters: shell.scriptVariables.shellParameters(of: "vmail"), console: shell.console
+    )
     do { try await perform(line, in: &shell) } catch {
       try? redirection?.close()
       throw error
@@ -116,12 +118,14 @@ struct Dispatcher {
       line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
     let match = FormMatch(command, words, line: line.source)
     if match.asksForHelp { return HelpCommand.show(command, in: shell) }
-    var call = try match.call()
+    var bound = try match.bound()
     if AgentMode.isForAgent(in: shell) {
-      guard call.form.effect != .reserved else { throw ShellError.settingIsNotForAgents(call.info.name) }
-      call = call.unconfirmed
+      guard bound.form.effect != .reserved else {
+        throw ShellError.settingIsNotForAgents(bound.call.info.name)
+      }
+      bound.call = bound.call.unconfirmed
     }
-    let body = try call.form.body(for: call)
+    let (call, body) = (bound.call, try bound.body())
     try await meet(call.form.needs, in: &shell)
     // What a question names is found when the action is planned.
     if case .runs = body { try await AgentMode.expectPerson(for: call, in: &shell) }
@@ -137,7 +141,7 @@ struct Dispatcher {
   ///   - aliases: other names that may have been meant by an unknown one.
   func resolve(
     _ words: [Word], allowsPrefixes: Bool, aliases: @autoclosure () -> [String] = []
-  ) throws -> (any Command.Type, ArraySlice<Word>) {
+  ) throws -> (AnyCommand, ArraySlice<Word>) {
     guard let first = words.first else { throw ShellError(.usage, "an empty command") }
     guard !first.holdsValue else { throw ShellError.commandIsText(first) }
     if let command = CommandTable.command(named: first.text) { return (command, words.dropFirst()) }
@@ -181,7 +185,7 @@ struct Dispatcher {
 
   /// The commands for a lone `+` or `-`, as in mailx: the thread after or before the current one, or
   /// initially the current thread itself.
-  private static let neighbours: [String: any Command.Type] = ["+": NextCommand.self, "-": PrevCommand.self]
+  private static let neighbours: [String: AnyCommand] = ["+": NextCommand.self, "-": PrevCommand.self]
 
   /// Returns whether the word is a reference such as `3`, `1-5`, `$`; words that begin with a letter are
   /// looked up as commands.
@@ -204,6 +208,7 @@ struct Dispatcher {
         guard shell.session.account != nil else {
           throw ShellError.noAccountChosen(try await Accounts.names(in: &shell))
         }
+      default: break
       }
     }
   }
@@ -223,10 +228,4 @@ struct Dispatcher {
       throw ErrorWording.failure(to: call.action, because: cause)
     }
   }
-}
-
-/// The position of a line in a script, for `file:line: error: …`.
-struct ScriptPosition: Hashable, Sendable {
-  let file: String
-  let line: Int
 }

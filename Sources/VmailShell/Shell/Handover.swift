@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import VmailCommandLine
 import VmailDomain
 import VmailProcess
 import VmailTerminal
@@ -53,7 +54,7 @@ enum ShellEscape {
     shell.snapshot.drop()
     guard
       let process = Subprocess(
-        command: line, parameters: shell.scriptVariables.shellParameters, input: nil,
+        command: line, parameters: shell.scriptVariables.shellParameters(of: "vmail"), input: nil,
         variables: shell.console.terminal.variables)
     else { throw ShellError(.failure, "couldn't start /bin/sh") }
     let status = process.wait()

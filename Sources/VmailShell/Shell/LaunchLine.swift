@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// The command line of vmail, parsed according to ``LaunchOptionTable``.

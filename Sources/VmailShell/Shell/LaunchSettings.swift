@@ -1,3 +1,5 @@
+import VmailCommandLine
+
 /// The settings that options and environment variables give at the start. An option wins over its variable, and
 /// both win over the rc file.
 extension LaunchLine {

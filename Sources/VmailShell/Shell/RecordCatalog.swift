@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// All record types: those that commands declare, and those that any command may print. The documents of the

@@ -1,9 +1,14 @@
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
 
 /// The environment of commands: the session, the settings, the console, and access to the use cases.
-struct Shell: Sendable {
+struct Shell: CommandContext {
+  typealias Plan = [PlannedAction]
+
+  static func setting(named name: String) -> SettingDefinition? { Settings.definition(named: name) }
+
   var session = Session()
   var settings: Settings
   var aliases = Aliases()

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import VmailCommandLine
 public import VmailDomain
 public import VmailEngine
 public import VmailSystem

@@ -1,4 +1,5 @@
 import Glibc
+import VmailCommandLine
 public import VmailDomain
 import VmailEngine
 import VmailTerminal

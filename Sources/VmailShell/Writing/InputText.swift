@@ -1,4 +1,5 @@
 import Glibc
+import VmailCommandLine
 import VmailProcess
 import VmailSystem
 import VmailTerminal

@@ -1,5 +1,6 @@
 import VmailTerminal
 
+@testable import VmailCommandLine
 @testable import VmailShell
 
 extension FuzzTarget {
@@ -25,8 +26,7 @@ extension FuzzTarget {
         let (command, words) = try Dispatcher().resolve(line.words, allowsPrefixes: isAtPrompt)
         let match = FormMatch(command, words, line: line.source)
         guard !match.asksForHelp else { continue }
-        let call = try match.call()
-        _ = try call.form.body(for: call)
+        _ = try match.bound().body()
       } catch let error as ShellError {
         let place = error.place(among: line.words) ?? 0..<0
         try expect(characters.contains(place.upperBound), "an error at \(place) of \(line.source.count)")

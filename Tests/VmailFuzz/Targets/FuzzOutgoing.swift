@@ -1,5 +1,6 @@
 import VmailDomain
 
+@testable import VmailCommandLine
 @testable import VmailTransport
 
 extension FuzzTarget {

@@ -1,3 +1,4 @@
+@testable import VmailCommandLine
 @testable import VmailShell
 
 extension FuzzTarget {

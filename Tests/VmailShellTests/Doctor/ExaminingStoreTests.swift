@@ -1,6 +1,7 @@
 import Testing
 import VmailDomain
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 

@@ -3,6 +3,7 @@ import Testing
 import VmailTerminal
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 
 /// Words of other mail programs, and the pages about these programs.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 
@@ -9,8 +10,7 @@ import Testing
     let words = try #require(try Lexer(variable: { _ in nil }).commands(in: line).first).words
     let command = try #require(CommandTable.command(named: words[0].text))
     do {
-      let call = try CommandCall(command, words.dropFirst(), line: line)
-      _ = try call.form.body(for: call)
+      _ = try BoundCall(command, words.dropFirst(), line: line).body()
       return nil
     } catch let error as ShellError { return error }
   }

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import VmailCommandLine
 @testable import VmailShell
 
 /// Synopsis, parser and completion say the same of every form of every command.
@@ -77,7 +78,7 @@ import Testing
       return choices.map(\.name)
     }
     for option in form.form.allOptions { #expect(options.contains("--" + option.name), "\(option.name)") }
-    for kind in form.form.kinds(at: 0).flatMap(\.alternatives) {
+    for kind in form.form.signature.kinds(at: 0).flatMap(\.alternatives) {
       let kinds = form.slots(behind: form.requiredWords, typed: "").map(\.kind)
       #expect(kinds.contains(kind) || kind == .setting, "\(kind)")
     }
@@ -117,18 +118,19 @@ import Testing
 }
 
 struct FormCase: Sendable, CustomTestStringConvertible {
-  let command: any Command.Type
+  let command: AnyCommand
   let index: Int
 
-  var form: Form { command.forms[index] }
+  var form: VmailShell.Form { command.forms[index] }
   var synopsis: String { form.synopsis(of: command.info.name) }
   var testDescription: String { synopsis }
   var takesNoRest: Bool { !form.slots.contains(where: \.takesRest) }
   var lastIsOption: Bool { form.requiredOptions.contains { $0.valueName != nil } }
 
   var requiredWords: [String] {
-    form.words
-      + form.requiredOptions.filter { option in !form.words.contains("--" + option.name) }.flatMap { option in
+    let (words, options) = (form.words, form.requiredOptions)
+    return words
+      + options.filter { option in !words.contains("--" + option.name) }.flatMap { option -> [String] in
         ["--" + option.name] + (option.valueName == nil ? [] : ["x"])
       }
   }
@@ -156,7 +158,7 @@ struct FormCase: Sendable, CustomTestStringConvertible {
   func parsed(_ texts: some Sequence<String>) throws -> String { try parsed(words(texts)) }
 
   func parsed(_ words: [Word]) throws -> String {
-    try CommandCall(command, words, line: "").form.synopsis(of: command.info.name)
+    try BoundCall(command, words, line: "").form.synopsis(of: command.info.name)
   }
 
   func forms(withOption name: String) -> [String] {

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailStore
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 
@@ -158,7 +159,7 @@ import VmailTestSupport
         }
         #expect(throws: Never.self, "\(example.line)") {
           let match = FormMatch(command, words, line: line.source)
-          if !match.asksForHelp { _ = try match.call() }
+          if !match.asksForHelp { _ = try match.bound() }
         }
       }
     }

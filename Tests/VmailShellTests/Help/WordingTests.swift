@@ -1,5 +1,6 @@
 import Testing
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 

@@ -4,6 +4,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 @testable import VmailSystem

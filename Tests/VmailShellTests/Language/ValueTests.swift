@@ -3,6 +3,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailStore
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 
 /// Mail that has not left, in listings and in conversations.

@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 import VmailEngine
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 

@@ -1,6 +1,7 @@
 import Testing
 import VmailDomain
 
+@testable import VmailCommandLine
 @testable import VmailShell
 
 @Suite(.timeLimit(.minutes(10))) struct MessageListParserTests {

@@ -1,4 +1,5 @@
 import Testing
+import VmailCommandLine
 
 @testable import VmailShell
 
@@ -14,4 +15,9 @@ import Testing
       "3", "3.", ".1", "3.1.1", "+3.1", "3.-1", "3. 1", "a.b", "*.1", "", ".", "٣.1", "3.1234567890", "3,1",
     ])
   func `Nothing else is`(_ text: String) { #expect(PartReference(text) == nil) }
+
+  @Test func `A value of a variable is text, and no part`() {
+    #expect(PartReference(Word(text: "3.1", range: 0..<3)) == PartReference("3.1"))
+    #expect(PartReference(Word(value: "3.1", of: "x", range: 0..<4)) == nil)
+  }
 }

@@ -1,6 +1,7 @@
 import Testing
 import VmailDomain
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 
@@ -8,7 +9,7 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct RuleTextTests {
   private func call(_ text: String, _ value: String) throws -> CommandCall {
     let words = try Lexer { _ in value }.commands(in: "rules edit 1 " + text).flatMap(\.words).dropFirst()
-    return try CommandCall(RulesCommand.self, words, line: "")
+    return try BoundCall(RulesCommand.self, words, line: "").call
   }
 
   @Test(arguments: [

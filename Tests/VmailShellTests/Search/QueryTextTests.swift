@@ -3,6 +3,7 @@ import Testing
 import VmailDomain
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 
 /// Values in queries are looked for; none of them is a sign or a field of the query language.

@@ -1,6 +1,7 @@
 import Testing
 import VmailTerminal
 
+@testable import VmailCommandLine
 @testable import VmailShell
 
 /// The command line and the input of `vmail sendmail`, as programs use them.

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailStore
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 

@@ -1,4 +1,5 @@
 import Testing
+import VmailCommandLine
 
 @testable import VmailShell
 @testable import VmailTerminal

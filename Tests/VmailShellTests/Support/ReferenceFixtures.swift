@@ -1,6 +1,7 @@
 import Foundation
 import VmailDomain
 
+@testable import VmailCommandLine
 @testable import VmailShell
 
 /// Five threads: 1 unread, 2 starred, 3 with attachments, 4 new, 5 plain; identifiers 101–105.

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailStore

@@ -3,6 +3,8 @@ import Testing
 import VmailServerSupport
 import VmailTestSupport
 
+@testable import VmailCommandLine
+
 /// What becomes of a mail whose server refuses or breaks off (engine notes, row 35): it is told, nothing is lost, and
 /// nothing is sent twice.
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct FateOfMailTests {

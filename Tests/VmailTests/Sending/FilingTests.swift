@@ -3,6 +3,8 @@ import Testing
 import VmailServerSupport
 import VmailTestSupport
 
+@testable import VmailCommandLine
+
 /// The copy in Sent, and what waits in the Outbox, when a script's command ends: nobody may sync again for long.
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct FilingTests {
   @Test func `Send --wait has put the copy into Sent, and taken the draft out of Drafts, when it ends`()

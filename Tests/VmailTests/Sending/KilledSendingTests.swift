@@ -4,6 +4,8 @@ import Testing
 import VmailServerSupport
 import VmailTestSupport
 
+@testable import VmailCommandLine
+
 /// `kill -9` while a mail is sent (engine notes, row 1): the next vmail sends it, or says that it may have been sent.
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct KilledSendingTests {
   /// Where the server stands still, so that the program can be killed there.

@@ -5,6 +5,8 @@ import VmailServerSupport
 import VmailStore
 import VmailTestSupport
 
+@testable import VmailCommandLine
+
 /// What was done here, told over the wire to servers that keep mail.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct FakeServerOperationsTests {
   private static let personalities: [ServerPersonality] = [

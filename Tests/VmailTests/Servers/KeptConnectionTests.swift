@@ -4,6 +4,8 @@ import Testing
 import VmailServerSupport
 import VmailTestSupport
 
+@testable import VmailCommandLine
+
 /// The connection that is kept at the prompt, to a real Dovecot.
 @Suite(
   .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),

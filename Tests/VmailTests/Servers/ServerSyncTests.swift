@@ -4,6 +4,8 @@ import Testing
 import VmailServerSupport
 import VmailTestSupport
 
+@testable import VmailCommandLine
+
 /// Accounts and sync against a real Dovecot, as a user would.
 @Suite(
   .enabled(if: RealMailServer.isAvailable, "\(RealMailServer.unavailability)"), .timeLimit(.minutes(10)),

@@ -5,6 +5,8 @@ import VmailServerSupport
 import VmailStore
 import VmailTestSupport
 
+@testable import VmailCommandLine
+
 /// A user acts on mail, and other clients do, while vmail syncs and the line breaks. At quiet points both sides
 /// must agree, and nothing may be lost (row 40 of the fault matrix). The same seed does the same again.
 struct SoakRun {

@@ -1,3 +1,5 @@
+import VmailCommandLine
+
 /// The completion file `Resources/completions/vmail.bash`.
 enum BashCompletion {
   static var text: String {

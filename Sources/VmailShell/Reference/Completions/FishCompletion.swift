@@ -1,3 +1,5 @@
+import VmailCommandLine
+
 /// The completion file `Resources/completions/vmail.fish`.
 enum FishCompletion {
   static var text: String {

@@ -1,0 +1,234 @@
+import VmailTerminal
+
+/// Finds the form of a command that a line matches.
+///
+/// Options are long (`--name value`, `--name=value`) and may appear anywhere; a word such as `-4` or `-` is a
+/// reference (page 8.7). After `--` everything is an argument. A quoted word is never an option or one of a
+/// form's own words: a label may be called `create`.
+public struct FormMatch<Context: CommandContext> {
+  private let command: any Command<Context>.Type
+  private let words: [Word]
+  private let line: String
+  private let given: Result<Given, any Error>
+
+  public init(_ command: any Command<Context>.Type, _ words: some Collection<Word>, line: String) {
+    self.command = command
+    self.words = Array(words)
+    self.line = line
+    given = Result { [words = self.words] in try Given(words[...], of: command) }
+  }
+
+  /// Whether `--help` is among the options, even if the line matches no form. Options of another command
+  /// don't count.
+  public var asksForHelp: Bool { (try? given.get())?.options[OptionDeclaration.help.name] != nil }
+
+  /// - Throws: ``ShellError`` that explains why the line does not match the closest form.
+  public func bound() throws -> BoundCall<Context> {
+    let given = try given.get()
+    var nearest: (Mismatch, Form<Context>)?
+    for form in candidates(for: given) {
+      let call = CommandCall(
+        info: command.info, form: form.signature,
+        arguments: Array(given.words.dropFirst(form.signature.literals.count)),
+        options: given.options, line: line)
+      guard let mismatch = mismatch(of: call, given.optionWords) else {
+        return BoundCall(form: form, call: call)
+      }
+      if nearest.map({ mismatch.rank < $0.0.rank }) ?? true { nearest = (mismatch, form) }
+    }
+    guard let (mismatch, form) = nearest else {
+      let names = literals.joined(separator: ", ")
+      throw ShellError.missingArgument(literals.count > 1 ? "one of \(names)" : names, of: command.info.name)
+    }
+    throw error(mismatch, form)
+  }
+
+  // MARK: Reading
+
+  /// The words of a line and its options, which are separated in the same way for all forms.
+  private struct Given {
+    /// The words that are not options: the form's own words and its arguments.
+    var words: [Word] = []
+    /// The number of words before a `--`; only these can be a form's own.
+    var plainCount: Int?
+    var options: [String: [Word]] = [:]
+    /// The options in the order of the line.
+    var optionWords: [(name: String, word: Word)] = []
+
+    init(_ line: ArraySlice<Word>, of command: any Command<Context>.Type) throws {
+      let rest = Self.beginningOfRest(in: command)
+      var remaining = line
+      while let word = remaining.popFirst() {
+        if rest.map({ words.count > $0 }) ?? false {
+          words.append(word)
+        } else if word.text == "--", !word.isQuoted {
+          plainCount = words.count
+          words += remaining
+          break
+        } else if let option = try word.option() {
+          try take(option, word, of: command, from: &remaining)
+        } else {
+          words.append(word)
+        }
+      }
+    }
+
+    /// The number of arguments before the words of another command, in the first form that takes such words:
+    /// later words are never options of this command, whatever the form.
+    private static func beginningOfRest(in command: any Command<Context>.Type) -> Int? {
+      command.forms.compactMap { form in
+        form.signature.slots.firstIndex(where: \.takesRest).map { index in
+          form.signature.slots[..<index].reduce(form.signature.literals.count) { $0 + $1.fewest }
+        }
+      }.min()
+    }
+
+    private mutating func take(
+      _ typed: Word.OptionForm, _ word: Word, of command: any Command<Context>.Type,
+      from remaining: inout ArraySlice<Word>
+    ) throws {
+      let known = command.options + [.help]
+      guard let option = known.first(where: { $0.name == typed.name }) else {
+        let nearest = SimilarName.nearest(to: typed.name, in: known.map(\.name))
+        throw ShellError.unknownOption(word, of: command.info.name, nearest: nearest)
+      }
+      var value = typed.value
+      if let valueName = option.valueName {
+        value = value ?? remaining.popFirst()
+        guard value != nil else { throw ShellError.optionNeedsValue(word, valueName) }
+      } else if value != nil {
+        throw ShellError.optionTakesNoValue(word)
+      }
+      options[typed.name, default: []].append(value ?? Word(text: "", range: word.range))
+      optionWords.append((typed.name, word))
+    }
+  }
+
+  // MARK: Choosing
+
+  private var literals: [String] {
+    var seen: Set<String> = []
+    return command.forms.compactMap(\.signature.literals.first).filter { seen.insert($0).inserted }
+  }
+
+  /// Returns the forms whose own words are in the line, those with the most words first. A form's own word is
+  /// never an argument of another form.
+  private func candidates(for given: Given) -> [Form<Context>] {
+    let words = given.words.prefix(given.plainCount ?? given.words.count)
+    let matching = command.forms.filter { form in
+      words.starts(with: form.signature.literals) { !$0.isQuoted && $0.text == $1 }
+    }
+    let most = matching.map(\.signature.literals.count).max() ?? 0
+    let nearest = matching.filter { $0.literals.count == most }
+    // Forms with required options are tried before the others.
+    let wanting = nearest.filter { !$0.requiredOptions.isEmpty }
+    return wanting + nearest.filter(\.signature.requiredOptions.isEmpty)
+  }
+
+  private enum Mismatch {
+    case missing(String)
+    case tooMany(Word)
+    case missingOption(OptionDeclaration)
+    case wrongOption(Word, String)
+    case otherEnd(String)
+
+    /// The rank of the mismatch; the lowest is most likely what the user meant.
+    var rank: Int {
+      switch self {
+      case .missing: 0
+      case .tooMany: 1
+      case .missingOption: 2
+      case .wrongOption: 3
+      case .otherEnd: 4
+      }
+    }
+  }
+
+  /// - Returns: `nil` if the line matches.
+  private func mismatch(of call: CommandCall, _ optionWords: [(name: String, word: Word)]) -> Mismatch? {
+    let (form, arguments) = (call.form, call.arguments)
+    // Report a superfluous word first: it may be a misspelt word of another form.
+    if form.mostArguments == 0, let word = arguments.first { return .tooMany(word) }
+    let allowed = Set(form.allOptions.map(\.name)).union([OptionDeclaration.help.name])
+    if let (name, word) = optionWords.first(where: { !allowed.contains($0.name) }) {
+      return .wrongOption(word, name)
+    }
+    if let option = form.requiredOptions.first(where: { !call.has($0.name) }) {
+      return .missingOption(option)
+    }
+    if let most = form.mostArguments, arguments.count > most { return .tooMany(arguments[most]) }
+    if arguments.count < form.fewestArguments { return .missing(missingNoun(of: form, arguments.count)) }
+    for slot in form.slots {
+      if let word = call.words(of: slot).first(where: { !slot.accepts($0) }) { return .tooMany(word) }
+      if let end = slot.endsWith, call.words(of: slot).last?.text != end { return .otherEnd(slot.noun) }
+    }
+    return nil
+  }
+
+  /// Returns the description of the first argument that is missing.
+  private func missingNoun(of form: FormSignature, _ count: Int) -> String {
+    var needed = 0
+    for slot in form.slots {
+      needed += slot.fewest
+      if needed > count { return slot.noun }
+    }
+    return "more arguments"
+  }
+
+  private func error(_ mismatch: Mismatch, _ form: Form<Context>) -> ShellError {
+    let name = form.name(in: command.info.name)
+    switch mismatch {
+    case .missing(let noun), .otherEnd(let noun): return .missingArgument(noun, of: name)
+    case .missingOption(let option): return .missingArgument(option.form, of: name)
+    case .wrongOption(let word, let option):
+      let owners = command.forms.filter { $0.allOptions.contains { $0.name == option } }
+      return .optionOfOtherForm(
+        word, option, of: name, goesWith: owners.map { $0.name(in: command.info.name) })
+    case .tooMany(let word):
+      if let error = unquotedValue() { return error }
+      let typed = form.signature.literals.isEmpty ? words.first { !$0.text.hasPrefix("--") } : nil
+      if let typed, let meant = SimilarName.nearest(to: typed.text, in: literals) {
+        return .unexpectedArgument(typed, of: command.info.name, nearest: meant)
+      }
+      return .unexpectedArgument(word, of: name)
+    }
+  }
+
+  /// Returns the error of a setting whose value has several words without quotes; `nil` for any other line.
+  private func unquotedValue() -> ShellError? {
+    guard let given = try? given.get() else { return nil }
+    let form = candidates(for: given).first { form in
+      form.signature.slots.last?.shown.last?.kind == .settingValue
+        && form.signature.requiredOptions.allSatisfy { given.options[$0.name] != nil }
+    }
+    guard let form else { return nil }
+    let arguments = Array(given.words.dropFirst(form.signature.literals.count))
+    guard arguments.count > 2, let setting = Context.setting(named: arguments[0].text) else { return nil }
+    let value = arguments.dropFirst().map(\.text).joined(separator: " ")
+    guard setting.isValid(value) else { return nil }
+    let name = form.name(in: command.info.name)
+    var error = ShellError.unexpectedArgument(arguments[2], of: name)
+    let quoted = "\"\(QuotedWord.escapedInDoubleQuotes(value))\""
+    error.hint = "Put the value in quotes: \(name) \(setting.name) \(quoted)."
+    return error
+  }
+}
+
+extension BoundCall {
+  /// - Parameter words: the words after the command's name.
+  public init(_ command: any Command<Context>.Type, _ words: some Collection<Word>, line: String) throws {
+    self = try FormMatch(command, words, line: line).bound()
+  }
+}
+
+extension ShellError {
+  static func optionOfOtherForm(
+    _ word: Word, _ option: String, of form: String, goesWith others: [String]
+  ) -> ShellError {
+    ShellError(
+      .usage, "\(form) does not take --\(option)",
+      hint: others.isEmpty ? nil : "It can be used with \(Sentence.choice(others, "and")).",
+      place: word.range,
+      isMistake: true)
+  }
+}
