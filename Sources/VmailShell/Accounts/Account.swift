@@ -92,7 +92,7 @@ struct AccountCommand: Command {
     },
   ]
 
-  private static let all = Choice(Locations.allAccounts, "All Inboxes")
+  private static let all = Choice(Location.allAccounts, "All Inboxes")
 
   private static func go(to name: Word?, in shell: inout Shell) async throws {
     try await Locations.enterDefaultPlace(in: &shell)

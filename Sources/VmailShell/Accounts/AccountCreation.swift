@@ -17,7 +17,7 @@ enum AccountCreation {
       throw ShellError.missingArgument("a name", of: "account add")
     }
     let servers = services.servers
-    if Sync.isOffline(in: shell), !call.has("no-test") { throw ShellError.offline }
+    if Connections.isOffline(in: shell), !call.has("no-test") { throw ShellError.offline }
 
     try await AccountPrompts.answer(
       &setup, servers, provider: call.value(of: "oauth"), command: "account add", in: shell)
@@ -26,10 +26,28 @@ enum AccountCreation {
     let account = try await services.addAccount.add(setup)
     try await AccountSenders.set(senders, of: account, in: &shell)
     shell.session.placesVersion += 1
-    try await FolderCreation.offer(missing, of: account, isConfirmed: call.isConfirmed, in: &shell)
+    try await offer(toCreate: missing, of: account, isConfirmed: call.isConfirmed, in: &shell)
     try await Locations.enterInbox(of: account, in: &shell)
     try await Accounts.showCurrent(in: &shell)
     try await Sync.showFirstMail(of: account, in: &shell)
+  }
+
+  /// Offers once, when an account has been set up, to create the folders its server lacks.
+  private static func offer(
+    toCreate missing: [SpecialFolder], of account: Account, isConfirmed: Bool, in shell: inout Shell
+  ) async throws {
+    guard !missing.isEmpty else { return }
+    if isConfirmed {
+      try await FolderCreation.expectPerson(toMake: missing, of: account, in: &shell)
+    } else {
+      guard AccountPrompts.canAsk(in: shell),
+        try await AccountPrompts.agrees(
+          SpecialFolderText.offer(missing, of: account.name), default: true, in: shell)
+      else {
+        return shell.console.notice(SpecialFolderText.advice(missing, of: account.name), .warning)
+      }
+    }
+    try await FolderCreation.make(missing, in: account, &shell)
   }
 
   static func addLocal(named name: String, _ call: CommandCall, in shell: inout Shell) async throws {
@@ -48,7 +66,7 @@ enum AccountCreation {
   private static func askName(_ setup: inout AccountSetup, in shell: inout Shell) async throws {
     let services = try await shell.services()
     while setup.name == nil {
-      let suggestion = setup.suggestedName(taken: try await Accounts.names(in: &shell))
+      let suggestion = setup.suggestedName(taken: try await Locations.accountNames(in: &shell))
       let name = try await AccountPrompts.typed(AccountQuestions.name, default: suggestion, in: shell)
       do {
         try await services.addAccount.check(name: name)
@@ -63,7 +81,7 @@ enum AccountCreation {
 
   static func edit(named name: Word, _ call: CommandCall, in shell: inout Shell) async throws {
     let services = try await shell.services()
-    var account = try await Accounts.account(named: name, in: &shell)
+    var account = try await Locations.account(named: name, in: &shell)
     let before = try await services.addAccount.settings(of: account)
     var setup = AccountSetup(account: account, settings: before)
     try setup.take(call)
@@ -76,7 +94,7 @@ enum AccountCreation {
 
     if account.kind == .imap, asks || AccountOptions.changeServers(call) {
       let servers = services.servers
-      if Sync.isOffline(in: shell), !call.has("no-test") { throw ShellError.offline }
+      if Connections.isOffline(in: shell), !call.has("no-test") { throw ShellError.offline }
       if asks {
         try await askAll(&setup, in: shell)
       } else {
@@ -228,7 +246,7 @@ enum AccountCreation {
       return try await AccountPrompts.ask(.authentication, &setup, "account add", in: shell)
     }
     let question = SecretQuestion(account: setup.name ?? "", settings: settings)
-    guard let secret = await AccountPrompts.secretAsker(in: shell)?(question) else {
+    guard let secret = await Connections.secretAsker(in: shell)?(question) else {
       throw ShellError.nothingSaved
     }
     await servers.credentials.take(secret, for: settings)

@@ -9,18 +9,6 @@ enum AccountPrompts {
   /// Whether questions can be asked: at the prompt, but not in a file sourced there.
   static func canAsk(in shell: Shell) -> Bool { shell.isTyping && shell.askText != nil }
 
-  /// Asks for passwords on the terminal, at the prompt and for `-e` if a person started vmail; `nil` if
-  /// nobody can be asked.
-  static func secretAsker(in shell: Shell) -> SecretAsking? {
-    guard shell.sourceDepth == 0, shell.isInteractive || shell.settings.output != .json,
-      let askSecret = shell.askSecret
-    else { return nil }
-    return { [console = shell.console] question in
-      console.endProgress()
-      return await askSecret(AccountQuestions.password(of: question))
-    }
-  }
-
   /// Completes the setup by asking questions where possible, and looks for the servers once the address is
   /// known.
   /// - Parameter provider: the name of the provider, if an option gives it.
@@ -37,7 +25,7 @@ enum AccountPrompts {
     var isDiscovered = false
     for question in AccountSetup.Question.allCases where question != .name && wanted.contains(question) {
       let isServer = question == .imap || question == .smtp
-      if isServer, !isDiscovered, !Sync.isOffline(in: shell), let address = setup.address {
+      if isServer, !isDiscovered, !Connections.isOffline(in: shell), let address = setup.address {
         let found = try await discover(address, servers, provider: provider, in: shell)
         setup.take(found)
         if !canAsk(in: shell) { reportForeignServers(setup, found, address.domain, in: shell) }
@@ -192,7 +180,8 @@ enum AccountPrompts {
       let key = SecretKey(
         host: setup.imap?.endpoint.host ?? "", userName: setup.userName ?? "", purpose: .clientSecret)
       var known = ServerSettings.OAuthClient(provider: oauth.name, clientId: client)
-      if let secret = await secretAsker(in: shell)?(SecretQuestion(account: setup.name ?? "", key: key)),
+      if let secret = await Connections.secretAsker(in: shell)?(
+        SecretQuestion(account: setup.name ?? "", key: key)),
         !secret.revealed.isEmpty
       {
         await shell.openedServices?.servers.credentials.take(clientSecret: secret, as: key)

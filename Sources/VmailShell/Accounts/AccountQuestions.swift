@@ -71,14 +71,6 @@ enum AccountQuestions {
     }
   }
 
-  static func password(of question: SecretQuestion) -> String {
-    if question.key.purpose == .clientSecret {
-      return "Client secret (Enter if the provider gave you none): "
-    }
-    let user = TerminalText(line: question.key.userName).string
-    return "Password for \(user) at \(question.key.host): "
-  }
-
   static let trust = "Trust this certificate? [y/N] "
   static let notTrusted = "Not trusted. You can name another server, or cancel with Ctrl-C."
 

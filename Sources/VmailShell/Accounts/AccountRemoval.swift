@@ -61,7 +61,7 @@ enum AccountRemoval {
     shell.session.forget(account.id)
     if case .allInboxes = shell.session.place {
       try await Locations.enterAllInboxes(in: &shell)
-      if try await Accounts.names(in: &shell).isEmpty { shell.session.leave() }
+      if try await Locations.accountNames(in: &shell).isEmpty { shell.session.leave() }
     }
     try await Locations.enterDefaultPlace(in: &shell)
     // A session that was in the account has just been warned by ``enterDefaultPlace()``.
@@ -73,7 +73,7 @@ enum AccountRemoval {
 
   /// Finds an account by its full name: one to be removed should not be guessed.
   private static func accountByFullName(_ word: Word, in shell: inout Shell) async throws -> Account {
-    let account = try await Accounts.account(named: word, in: &shell)
+    let account = try await Locations.account(named: word, in: &shell)
     guard account.name.lowercased() == word.text.lowercased() else {
       throw ShellError.unknownAccount(word.text, place: word.range, nearest: account.name)
     }
@@ -87,8 +87,8 @@ enum AccountRemoval {
     let setting = Settings.name(of: \.defaultAccount)
     if let word {
       let name =
-        word.text.lowercased() == Locations.allAccounts
-        ? Locations.allAccounts : try await Accounts.account(named: word, in: &shell).name
+        word.text.lowercased() == Location.allAccounts
+        ? Location.allAccounts : try await Locations.account(named: word, in: &shell).name
       var changed = shell.settings
       try changed.set(setting, to: name)
       guard let rcPath = shell.rcPath else { throw ShellError.noRcFile }

@@ -9,10 +9,10 @@ enum AccountTest {
   static func run(only name: Word?, in shell: inout Shell) async throws {
     let services = try await shell.services()
     let servers = services.servers
-    if Sync.isOffline(in: shell) { throw ShellError.offline }
+    if Connections.isOffline(in: shell) { throw ShellError.offline }
     var accounts = try await services.directory.current().accounts.filter { $0.kind == .imap }
     if let name {
-      let account = try await Accounts.account(named: name, in: &shell)
+      let account = try await Locations.account(named: name, in: &shell)
       guard account.kind == .imap else { throw AccountError.hasNoServer(account.name) }
       accounts = [account]
     }
@@ -72,7 +72,7 @@ enum AccountTest {
   ) async throws -> TestOutcome {
     let console = shell.console
     var outcome = TestOutcome()
-    _ = try await servers.test.test(settings, of: name, ask: AccountPrompts.secretAsker(in: shell)) { step in
+    _ = try await servers.test.test(settings, of: name, ask: Connections.secretAsker(in: shell)) { step in
       if case .fine(.folders(_, let missing)) = step.finding { outcome.missing = missing }
       var record = StepRecord(account: name, step: step)
       if let error = step.error {

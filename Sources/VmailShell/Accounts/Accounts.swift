@@ -160,17 +160,6 @@ struct AccountRecord: OutputRecord {
 
 /// Prints folders and accounts.
 enum Accounts {
-  static func folderRecords(of account: Account, in shell: inout Shell) async throws -> [FolderRecord] {
-    let place = shell.session.place
-    return try await Locations.folderEntries(of: account, in: &shell).enumerated().map { index, entry in
-      FolderRecord(n: index + 1, entry: entry, isCurrent: place?.isOf(entry.target) ?? false)
-    }
-  }
-
-  static func showCurrentFolder(of account: Account, in shell: inout Shell) async throws {
-    shell.console.results(try await folderRecords(of: account, in: &shell).filter(\.isCurrent))
-  }
-
   /// Returns the account switcher, with All Inboxes first.
   static func records(in shell: inout Shell) async throws -> [AccountRecord] {
     let overviews = try await shell.services().accounts.accounts()
@@ -187,10 +176,6 @@ enum Accounts {
       }
   }
 
-  static func names(in shell: inout Shell) async throws -> [String] {
-    try await shell.services().directory.current().accounts.map(\.name)
-  }
-
   static func showCurrent(in shell: inout Shell) async throws {
     shell.console.results(try await records(in: &shell).filter(\.isCurrent))
   }
@@ -200,31 +185,11 @@ enum Accounts {
   ///   - word: a name, `all`, or a number from the switcher.
   ///   - others: other names that may have been meant.
   static func enter(named word: Word, orNear others: [String] = [], in shell: inout Shell) async throws {
-    if word.text.lowercased() == Locations.allAccounts || word.typed == "1" {
+    if word.text.lowercased() == Location.allAccounts || word.typed == "1" {
       return try await Locations.enterAllInboxes(in: &shell)
     }
     try await Locations.enterInbox(
-      of: try await account(named: word, orNear: others + [Locations.allAccounts], in: &shell), in: &shell)
-  }
-
-  /// Finds an account by name, ignoring case, by unique prefix, or by its number in the switcher.
-  static func account(named word: Word, orNear others: [String] = [], in shell: inout Shell) async throws
-    -> Account
-  {
-    let accounts = try await shell.services().directory.current().accounts
-    if let number = word.number, accounts.indices.contains(number - 2) { return accounts[number - 2] }
-    let names = accounts.map { $0.name.lowercased() }
-    let match = CommandNames(names: names, shortNames: [:])
-      .match(word.text.lowercased(), allowsPrefixes: true)
-    switch match {
-    case .command(let name):
-      if let index = names.firstIndex(of: name) { return accounts[index] }
-    case .ambiguous(let candidates):
-      throw ShellError.ambiguousAccount(word.text, candidates: candidates, place: word.range)
-    case .unknown: break
-    }
-    throw ShellError.unknownAccount(
-      word.text, place: word.range,
-      nearest: SimilarName.nearest(to: word.text, in: accounts.map(\.name) + others))
+      of: try await Locations.account(named: word, orNear: others + [Location.allAccounts], in: &shell),
+      in: &shell)
   }
 }

@@ -23,7 +23,7 @@ enum BrowserLogin {
       if try await servers.credentials.isStored(settings) { return }
     }
     let secret = try await servers.credentials.clientSecret(
-      of: "", settings, ask: AccountPrompts.secretAsker(in: shell))
+      of: "", settings, ask: Connections.secretAsker(in: shell))
     let authorization = try await servers.oauth.begin(
       OAuthRequest(
         client: client, provider: provider, loginHint: settings.userName, clientSecret: secret))

@@ -8,7 +8,8 @@ enum ActionPlan {
   static func places(named words: [Word], _ directory: FolderDirectory, in shell: inout Shell) async throws
     -> [ThreadInMailbox]
   {
-    try await places(of: try await targets(named: words, in: &shell), directory, in: &shell)
+    try await ThreadTargets.places(
+      of: try await ThreadTargets.named(words, in: &shell), directory, in: &shell)
   }
 
   /// Plans an action on messages of the open conversation, which are given by number.
@@ -23,7 +24,8 @@ enum ActionPlan {
     let directory = try await FolderDirectory.current(in: &shell)
     return [
       PlannedAction(
-        action(Set(emails)), on: try await places(of: [open.target], directory, in: &shell), directory)
+        action(Set(emails)), on: try await ThreadTargets.places(of: [open.target], directory, in: &shell),
+        directory)
     ]
   }
 
@@ -52,39 +54,6 @@ extension FolderDirectory {
   }
 }
 
-/// An action that is about to be carried out, or at least confirmed.
-struct PlannedAction: Sendable {
-  var action: ThreadAction
-  var places: [ThreadInMailbox]
-  var phrase: ActionPhrase
-  /// The number of messages that it changes; `nil` if it isn't known.
-  var messages: Int?
-  /// The subject, if it is about a single thread; empty if it isn't known.
-  var subject = ""
-  /// The labels to add that have to be created first.
-  var newLabels: NewLabels?
-  /// The follow-up to run once the whole plan has been carried out.
-  var afterwards: (@Sendable (inout Shell) async throws -> Void)?
-
-  struct NewLabels: Sendable {
-    var accountId: AccountID
-    var names: [String]
-  }
-
-  init(_ action: ThreadAction, on places: [ThreadInMailbox], _ directory: FolderDirectory) {
-    self.init(action, on: places, ActionPhrase(action, folders: directory.names))
-  }
-
-  init(_ action: ThreadAction, on places: [ThreadInMailbox], _ phrase: ActionPhrase) {
-    self.action = action
-    self.places = places
-    self.phrase = phrase
-  }
-
-  /// The threads in words.
-  var threads: ActedThreads { ActedThreads(count: places.count, messages: messages, subject: subject) }
-}
-
 extension ActionPlan {
   /// Asks for confirmation where needed, and carries the plan out.
   static func carryOut(_ plan: [PlannedAction], for call: CommandCall, in shell: inout Shell) async throws {
@@ -99,7 +68,7 @@ extension ActionPlan {
       let isEnd = if case .end = following { place == plan.count - 1 } else { false }
       do {
         try await ActionStart.act(
-          planned, undoSeconds: ActionStart.undoSeconds(in: shell), isEnd: isEnd, in: &shell)
+          planned, undoSeconds: shell.undoSeconds, isEnd: isEnd, in: &shell)
       } catch {
         failure = failure ?? error
       }
@@ -129,44 +98,5 @@ extension ActionPlan {
   static func knownSubject(of thread: ThreadID, in shell: Shell) -> String {
     if let open = shell.session.conversation, open.thread.id == thread { return open.subject }
     return shell.session.listing?.listing.knownEntries(of: [thread]).first?.thread.subject ?? ""
-  }
-}
-
-/// Finds the threads an action applies to, and their mailboxes.
-extension ActionPlan {
-  /// Returns the threads a command acts on. Words name them, by the numbers of the listing even while a
-  /// conversation is open (page 9.5); without words, it is the open conversation, else the selection, else
-  /// the current thread.
-  static func targets(named words: [Word], in shell: inout Shell) async throws -> [ThreadTarget] {
-    if words.isEmpty, let conversation = shell.session.conversation { return [conversation.target] }
-    if words.isEmpty, !shell.session.selection.isEmpty { return shell.session.selection }
-    return try await ListingPages.threads(named: words, in: &shell)
-  }
-
-  /// Returns the open conversation, else the current thread.
-  static func openOrCurrent(in shell: inout Shell) async throws -> [ThreadTarget] {
-    if let conversation = shell.session.conversation { return [conversation.target] }
-    return try await ListingPages.threads(named: [], in: &shell)
-  }
-
-  /// Returns the mailbox to act in for each thread: the one it was listed or selected in, and for search
-  /// results the one it is in (page 8.3).
-  static func places(
-    of targets: [ThreadTarget], _ directory: FolderDirectory, in shell: inout Shell
-  ) async throws -> [ThreadInMailbox] {
-    var found: [ThreadID: MailboxView] = [:]
-    let unplaced = targets.filter { $0.view == nil }.map(\.threadId)
-    if !unplaced.isEmpty {
-      let accounts = directory.accounts.map(\.id)
-      for place in try await shell.services().actions.places(of: unplaced, accounts: accounts) {
-        found[place.threadId] = place.view
-      }
-    }
-    return targets.compactMap { target in
-      // A thread that is in no folder any more is looked up in an archive; the action then says that it is
-      // gone.
-      let view = target.view ?? found[target.threadId] ?? directory.accounts.first.map { .archive($0.id) }
-      return view.map { ThreadInMailbox(threadId: target.threadId, view: $0) }
-    }
   }
 }

@@ -5,15 +5,6 @@ import VmailTerminal
 
 /// Carries out planned actions.
 enum ActionStart {
-  /// Asks for confirmation of an action on more threads or messages than this.
-  static let asksAbove = 100
-
-  /// The seconds an action waits before it is carried out; 0 in scripts, unless set otherwise (page 8.9).
-  static func undoSeconds(in shell: Shell) -> Int {
-    guard shell.isInteractive || shell.settings.isSet(Settings.name(of: \.undoSeconds)) else { return 0 }
-    return shell.settings.undoSeconds
-  }
-
   /// Asks before an action that is large or cannot be undone. Where nobody can be asked, only the latter
   /// needs `--yes`.
   /// - Throws: if the action should not be carried out.
@@ -23,7 +14,7 @@ enum ActionStart {
     let isPermanent = plan.contains { $0.action.reversal == .irreversible }
     let threads = plan.reduce(0) { $0 + $1.places.count }
     let messages = plan.reduce(0) { $0 + ($1.messages ?? 0) }
-    let isLarge = max(threads, messages) > Self.asksAbove
+    let isLarge = max(threads, messages) > Confirmation.asksAbove
     guard !isConfirmed, isPermanent || isLarge else { return }
     let actions = plan.map { $0.phrase.infinitive($0.threads) }.joined(separator: " and ")
     guard let ask = shell.ask else {
@@ -32,15 +23,6 @@ enum ActionStart {
     }
     let warning = isPermanent ? " This can't be undone." : ""
     guard await ask("\(Sentence.begun(actions))?\(warning) [y/N] ") else { throw ShellError.declined }
-  }
-
-  /// Asks before an operation that may do harm. Where nobody can be asked, it needs `--yes` (page 8.10).
-  /// - Parameter what: the operation, in the infinitive, such as `open this link`.
-  static func confirm(_ what: String, in shell: Shell) async throws {
-    guard let ask = shell.ask else {
-      throw ShellError(.usage, "--yes is required to \(what)", hint: "Nothing was done.")
-    }
-    guard await ask("\(Sentence.begun(what))? [y/N] ") else { throw ShellError.declined }
   }
 
   /// Carries the action out, or announces it for the end of the undo window, and reports the result.
@@ -141,7 +123,7 @@ enum ActionStart {
     if outcome.action.leavesMailbox {
       shell.session.takeOut(places.filter { done.contains($0.threadId) })
     } else {
-      await SessionAftermath.refreshRows(of: outcome.done, in: &shell)
+      await ListedRows.refresh(outcome.done, in: &shell)
       guard let open = shell.session.conversation?.thread.id, done.contains(open) else { return }
       // Marking the open conversation unread means coming back to it later.
       if outcome.action == .markUnread {

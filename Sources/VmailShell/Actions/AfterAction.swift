@@ -3,23 +3,6 @@ import VmailDomain
 import VmailEngine
 import VmailTerminal
 
-/// What follows an action that closes the open conversation (page 9.1).
-enum AfterAction: String, CaseIterable, Sendable {
-  /// The next thread of the listing opens.
-  case next
-  /// The listing is shown again.
-  case list
-  /// Nothing is shown but the report.
-  case stay
-
-  static let setting = SettingDefinition.choice(
-    "after-action",
-    [
-      Choice(next.rawValue, "open the next thread"), Choice(list.rawValue, "show the listing"),
-      Choice(stay.rawValue, "show neither"),
-    ], "Next step after an action closes the open conversation; none in scripts")
-}
-
 extension AfterAction {
   private static func afterAction(in shell: Shell) -> AfterAction {
     shell.isTyping ? shell.settings.afterAction : .stay
@@ -79,7 +62,7 @@ extension AfterAction {
       shell.session.listing?.forgetMarks()
       try await OpenThread.open(target, isAsked: false, in: &shell)
       guard let next = shell.session.conversation, next.readBefore.count < next.emails.count,
-        let place = try await ActionPlan.places(
+        let place = try await ThreadTargets.places(
           of: [target], FolderDirectory.current(in: &shell), in: &shell
         ).first
       else { return }
@@ -93,7 +76,7 @@ extension AfterAction {
   static func reopen(_ threads: [ThreadID], in shell: inout Shell) async throws {
     for opened in threads.compactMap({ shell.session.openedUnasked.removeValue(forKey: $0) }) {
       try await shell.services().markRead.markUnread(opened.unread, in: opened.place)
-      await SessionAftermath.refreshRows(of: [opened.place.threadId], in: &shell)
+      await ListedRows.refresh([opened.place.threadId], in: &shell)
     }
     guard afterAction(in: shell) == .next,
       let thread = threads.first(where: { shell.session.closedByActions[$0] != nil }),
@@ -103,40 +86,10 @@ extension AfterAction {
   }
 }
 
-/// A conversation that vmail opened after an action, and its messages that were unread.
-struct OpenedUnasked: Sendable {
-  var place: ThreadInMailbox
-  var unread: Set<EmailID>
-}
-
 extension PlannedAction {
   /// Returns whether the conversation of a thread is left when this is done.
   fileprivate func closes(_ thread: ThreadID) -> Bool {
     // Marking a conversation unread means coming back to it later.
     (action.leavesMailbox || action == .markUnread) && places.contains { $0.threadId == thread }
-  }
-}
-
-/// The threads of an action in words: `"Lunch?"`, `"Lunch?" (12 messages)`, `4 threads (404 messages)`.
-struct ActedThreads: Hashable, Sendable {
-  var count: Int
-  /// The number of messages that the action changes; `nil` if it isn't known.
-  var messages: Int?
-  /// The subject of a single thread; empty if it has none or isn't known.
-  var subject = ""
-
-  /// The width of a subject in columns.
-  private static let subjectWidth = 60
-
-  var text: String {
-    let threads = title ?? Digits.counted(count, "thread")
-    guard let messages, messages > 0, messages != count else { return threads }
-    return "\(threads) (\(Digits.counted(messages, "message")))"
-  }
-
-  private var title: String? {
-    let subject = TerminalText(line: subject)
-    guard count == 1, !subject.isEmpty else { return nil }
-    return "\"" + subject.truncated(to: Self.subjectWidth, ellipsis: "…").string + "\""
   }
 }

@@ -58,7 +58,7 @@ enum SessionAftermath {
     var failed: [FailedAction] = []
     for event in shell.undoWindow.takeEvents() {
       if let action = shell.session.takeBack(event.outcome, event.origin) { failed.append(action) }
-      await refreshRows(of: event.outcome.failed.map(\.place.threadId), in: &shell)
+      await ListedRows.refresh(event.outcome.failed.map(\.place.threadId), in: &shell)
     }
     // Each failure was reported with the advice to retry; that repeats all of them.
     if !failed.isEmpty { await Retry.note(.actions(failed), in: &shell) }
@@ -69,31 +69,6 @@ enum SessionAftermath {
   /// Records the selection for reports of later failures in the background.
   static func noteSelection(in shell: Shell) {
     if !shell.isJob { shell.undoWindow.note(shell.session.selectionState) }
-  }
-
-  /// Updates the listed rows after changes to flags, categories, texts and drafts.
-  static func refreshRows(of threads: [ThreadID], in shell: inout Shell) async {
-    let wanted = Set(threads)
-    let listed = shell.session.listing?.listing.entries.map(\.thread).filter { wanted.contains($0.id) } ?? []
-    // Rows that cannot be read stay as they are; the next listing reports why.
-    guard !listed.isEmpty, let now = try? await shell.services().actions.summaries(of: listed.map(\.id))
-    else {
-      return
-    }
-    let isOfDiscarded = shell.session.listing?.place.isOfDiscarded ?? false
-    var changed: [ThreadID: MailThread] = [:]
-    for var thread in listed {
-      guard let now = now[thread.id] else { continue }
-      // In Trash and Spam a row covers more messages than elsewhere (page 8.12).
-      if !isOfDiscarded { (thread.messageCount, thread.participants) = (now.messageCount, now.participants) }
-      thread.unreadCount = min(now.unreadCount, thread.messageCount)
-      thread.isStarred = now.isStarred
-      // Rows do not show new mail, since it would be listed elsewhere.
-      if now.messageCount == thread.messageCount { thread.snippet = now.snippet }
-      thread.aiCategory = now.aiCategory
-      changed[thread.id] = thread
-    }
-    shell.session.listing?.listing.update(changed)
   }
 
   /// Updates the listing after actions moved threads in either direction.
@@ -109,6 +84,19 @@ enum SessionAftermath {
     let gone = Set(known.map(\.thread.id)).subtracting(back)
     shell.session.bringBack(back)
     shell.session.listing?.retire { gone.contains($0.thread.id) }
-    if !outcome.action.leavesMailbox { await refreshRows(of: Array(back), in: &shell) }
+    if !outcome.action.leavesMailbox { await ListedRows.refresh(Array(back), in: &shell) }
+  }
+}
+
+extension WaitingActions {
+  /// Carries out the actions waiting in undo windows of this session, before it ends.
+  /// - Returns: whether all of them succeeded.
+  static func finishActions(in shell: inout Shell) async -> Bool {
+    if !shell.undoWindow.entries.isEmpty, let services = try? await shell.services() {
+      await shell.undoWindow.finish(by: services.undoWindow)
+    }
+    // The result of a timer that fired a moment ago may not have been reported yet.
+    await shell.undoWindow.settle()
+    return await !SessionAftermath.takeActionEvents(in: &shell)
   }
 }

@@ -41,7 +41,7 @@ struct AiCommand: Command {
     ) {
       (shell: inout Shell, isConfirmed) in
       if !isConfirmed {
-        try await ActionStart.confirm("forget what vmail learned from your corrections", in: shell)
+        try await Confirmation.ask(to: "forget what vmail learned from your corrections", in: shell)
       }
       _ = try await shell.services().categories.forget()
       try await show(in: &shell)
@@ -59,7 +59,7 @@ struct AiCommand: Command {
     let services = try await shell.services()
     shell.console.result(
       AiRecord(
-        isOn: Assistance.isAIOn(in: shell), isAvailable: services.intelligence.isAvailable,
+        isOn: shell.settings.ai, isAvailable: services.intelligence.isAvailable,
         learnt: try await services.categories.learnt(),
         endpoint: try? EndpointSetting(shell.settings.aiEndpoint).endpoint))
   }

@@ -27,7 +27,7 @@ struct SummaryCommand: Command {
   ]
 
   private static func sumUp(_ words: [Word], in shell: inout Shell) async throws {
-    guard Assistance.isAIOn(in: shell) else {
+    guard shell.settings.ai else {
       return shell.console.result(SummaryRecord(summary: nil, absence: .off))
     }
     let threads: [ThreadID]
@@ -69,7 +69,7 @@ struct SuggestCommand: Command {
   ]
 
   private static func suggest(_ word: Word?, in shell: inout Shell) async throws {
-    guard Assistance.isAIOn(in: shell) else {
+    guard shell.settings.ai else {
       return shell.console.result(SuggestionsRecord(count: 0, absence: .off))
     }
     let target = try await Assistance.suggestionTarget(word, of: info.name, in: &shell)
@@ -87,30 +87,20 @@ struct SuggestCommand: Command {
 
 /// Summaries and suggested replies (FR-ED-02).
 enum Assistance {
-  static func isAIOn(in shell: Shell) -> Bool { shell.settings.ai }
-
   /// Returns the model to ask first; `nil` if there is none or connections are not allowed.
   private static func model(of services: AssistanceServices, in shell: Shell) -> ModelAccess? {
-    guard !Sync.isOffline(in: shell), let endpoint = try? EndpointSetting(shell.settings.aiEndpoint).endpoint
+    guard !Connections.isOffline(in: shell),
+      let endpoint = try? EndpointSetting(shell.settings.aiEndpoint).endpoint
     else { return nil }
     let name = shell.settings.aiModel
     return ModelAccess(endpoint: endpoint, name: name.isEmpty ? "default" : name, serving: services.model)
-  }
-
-  /// Returns the stored summary of the thread, to be shown above its messages (pages 8.24 and 9.13).
-  static func keptSummary(of thread: ThreadID, in shell: inout Shell) async -> ThreadSummary? {
-    guard isAIOn(in: shell), let summarize = try? await shell.services().assistance.summarize,
-      let summary = try? await summarize.kept(threadId: thread),
-      (try? await summarize.suits(threadId: thread)) == true
-    else { return nil }
-    return summary
   }
 
   /// Prepares a summary and replies for the open conversation while the user reads it. Nobody waits for the
   /// result; it is printed above the line being typed.
   /// - Parameter lines: the number of lines printed above the prompt.
   static func followConversation(below lines: Int = 0, in shell: inout Shell) async {
-    guard shell.isTyping, isAIOn(in: shell), shell.settings.output != .json,
+    guard shell.isTyping, shell.settings.ai, shell.settings.output != .json,
       let open = shell.session.conversation,
       let services = try? await shell.services().apart.assistance
     else { return shell.assistanceWatch.stop() }
@@ -142,7 +132,7 @@ enum Assistance {
     async throws -> Email?
   {
     guard word == nil, let open = shell.session.conversation else {
-      return try await Reply.answered(word, of: command, in: &shell)
+      return try await AnsweredMail.message(named: word, of: command, in: &shell)
     }
     let services = try await shell.services().assistance
     return try await services.replies.answered(in: open.emails)
@@ -162,10 +152,9 @@ enum Assistance {
   /// Returns the text that `reply --suggestion N` starts with.
   /// - Parameter wanted: the number N.
   static func suggestedReply(
-    _ wanted: String, to word: Word?, _ options: WritingOptions, in shell: inout Shell
+    _ wanted: String, to word: Word?, in shell: inout Shell
   ) async throws -> (email: Email, text: String) {
-    guard options.body == nil else { throw ShellError.optionsExclude(["suggestion", "body"]) }
-    guard isAIOn(in: shell) else { throw ShellError(.failure, "AI is off", hint: "Type set ai on.") }
+    guard shell.settings.ai else { throw ShellError(.failure, "AI is off", hint: "Type set ai on.") }
     let target = try await suggestionTarget(word, of: "reply", in: &shell)
     let found = if let target { try await suggestions(to: target, in: &shell) } else { [ReplySuggestion]() }
     guard let target, !found.isEmpty else {

@@ -5,19 +5,6 @@ import VmailEngine
 import VmailSystem
 import VmailTerminal
 
-/// An attachment of the open conversation.
-struct AttachmentTarget: Sendable {
-  /// The position of its message in the conversation.
-  let message: Int
-  let email: EmailID
-  var numbered: NumberedAttachment
-
-  var attachment: Attachment { numbered.attachment }
-  var name: String { numbered.name }
-  /// The reference as the user types it.
-  var reference: String { "\(message).\(numbered.n)" }
-}
-
 enum AttachmentTargets {
   /// Returns the attachments named by words.
   /// - Throws: ``ShellError`` if any word names no attachment; the others are then left alone too.
@@ -77,18 +64,6 @@ enum AttachmentTargets {
     return numbers.flatMap { Self.targets(of: emails[$0 - 1], at: $0) }
   }
 
-  /// Returns the attachments of a message that would have to be fetched from its server.
-  static func attachmentsOnServer(of email: Email, in shell: inout Shell) async throws -> Set<AttachmentID> {
-    guard !email.attachments.isEmpty, try await shell.services().locate.location(of: email).presence != .whole
-    else { return [] }
-    let attachments = try await shell.services().attachments
-    var found: Set<AttachmentID> = []
-    for attachment in email.attachments where try await attachments.needsNetwork(attachment, of: email.id) {
-      found.insert(attachment.id)
-    }
-    return found
-  }
-
   /// Updates the open conversation after a download.
   static func update(_ attachment: Attachment, of email: EmailID, in shell: inout Shell) {
     shell.session.conversation?.note(attachment, of: email)
@@ -133,7 +108,7 @@ extension AttachmentTargets {
     // xdg-open chooses by type and never runs the file itself; an absolute path can't be mistaken for an option.
     guard
       let status = await shell.environment.programs.open(
-        ["xdg-open", Self.absolute(path)], ownsTerminal: false, variables: shell.environment.variables)
+        ["xdg-open", FullPath.absolute(path)], ownsTerminal: false, variables: shell.environment.variables)
     else { throw ShellError.noOpener }
     guard status == 0 else {
       await Retry.note(failedTransfer: call, in: &shell)
@@ -145,11 +120,22 @@ extension AttachmentTargets {
   private static func expectHarmless(_ target: AttachmentTarget, _ risk: AttachmentRisk) throws {
     if risk.canRunOrLoad { throw ShellError.cannotOpen(target, risk) }
   }
+}
 
-  /// Returns an absolute path; the store may have been given by a relative one.
-  static func absolute(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let full = realpath(path, nil) else { return path }
-    defer { free(full) }
-    return String(cString: full)
+/// An attachment that was opened in the program for its type.
+struct OpenRecord: OutputRecord {
+  var target: AttachmentTarget
+
+  static let type = "open"
+  static let summary = "An attachment that was opened."
+  static let fields: [RecordField<OpenRecord>] =
+    [.integer("message", "the number of its message in the conversation") { $0.target.message }]
+    + AttachmentFields.numbered { $0.target.numbered }
+
+  private var sentence: TerminalText {
+    TerminalText(line: "Opened \(target.name).")
   }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

@@ -69,7 +69,7 @@ enum Download {
   }
 
   private static func expectReachable(_ target: AttachmentTarget, in shell: inout Shell) async throws {
-    guard Sync.isOffline(in: shell) else { return }
+    guard Connections.isOffline(in: shell) else { return }
     if try await shell.services().attachments.needsNetwork(target.attachment, of: target.email) {
       throw ShellError.offline
     }
@@ -101,7 +101,7 @@ enum Download {
     if target.attachment.isSealed {
       return updated(target, try await SealedFiles.unsealed(target, in: &shell), in: &shell)
     }
-    let (attachments, ask) = (try await shell.services().attachments, AccountPrompts.secretAsker(in: shell))
+    let (attachments, ask) = (try await shell.services().attachments, Connections.secretAsker(in: shell))
     let kept = try await reporting(target, for: call, in: &shell) { report in
       try await attachments.download(target.attachment, of: target.email, report, ask: ask)
     }
@@ -114,7 +114,7 @@ enum Download {
     _ target: AttachmentTarget, into folder: String, for call: CommandCall, in shell: inout Shell
   ) async throws -> (AttachmentTarget, path: String) {
     try await expectReachable(target, in: &shell)
-    let (attachments, ask) = (try await shell.services().attachments, AccountPrompts.secretAsker(in: shell))
+    let (attachments, ask) = (try await shell.services().attachments, Connections.secretAsker(in: shell))
     if target.attachment.isSealed {
       let file = AttachmentContent.WrappedFile(
         name: target.name, content: try await SealedFiles.bytes(of: target, in: &shell))
@@ -176,24 +176,5 @@ struct DownloadRecord: OutputRecord {
 
   func plain(in layout: Layout) -> [TerminalText] {
     [sentence(Digits.size(target.attachment.sizeBytes, spelt: true))]
-  }
-}
-
-/// The progress line of a download.
-enum DownloadProgress {
-  private static let cells = 20
-
-  /// - Parameters:
-  ///   - bytes: the bytes downloaded so far.
-  ///   - total: the total number of bytes; 0 if unknown.
-  static func line(name: String, bytes: Int, of total: Int, glyphs: Glyphs) -> String {
-    guard let share = ProgressBar.share(bytes, of: total) else { return "\(name): \(Digits.size(bytes))" }
-    let bar = ProgressBar.text(share, cells: cells, glyphs: glyphs)
-    return "\(bar) \(Int(share * 100))% of \(Digits.size(total)) \(name)"
-  }
-
-  /// Returns the notice for when the connection broke and another attempt will follow.
-  static func pause(of name: String, seconds: Int) -> String {
-    "The download of \(name) was interrupted. Trying again in \(Digits.counted(seconds, "second"))."
   }
 }

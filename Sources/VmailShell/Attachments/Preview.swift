@@ -74,7 +74,7 @@ extension Preview {
     guard let path = target.attachment.localPath else { throw AttachmentError.gone }
     let beginning = try FileBytes.read(path, limit: 512)
     if let kind = ViewedKind(target.attachment, beginning: beginning) {
-      return try await view(target, kind, AttachmentTargets.absolute(path), in: shell)
+      return try await view(target, kind, FullPath.absolute(path), in: shell)
     }
     let bytes = try FileBytes.read(path, limit: Self.readLimit)
     let attachment = target.attachment

@@ -34,7 +34,7 @@ struct SaveCommand: Command {
     ) { (shell: inout Shell, words, unpacks, isConfirmed, call) in
       let folder =
         words.last.last?.text
-        ?? AttachmentTargets.absolute(DownloadsFolder.path(variables: shell.environment.variables))
+        ?? FullPath.absolute(DownloadsFolder.path(variables: shell.environment.variables))
       try await Self.save(
         words.first, into: folder, unpacks: unpacks, isConfirmed: isConfirmed, call, in: &shell)
     }

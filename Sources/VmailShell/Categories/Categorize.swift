@@ -96,7 +96,7 @@ struct CategorizeCommand: Command {
   private static func planAlike(
     to words: [Word], in shell: inout Shell
   ) async throws -> [PlannedAction] {
-    guard let target = try await ActionPlan.targets(named: words, in: &shell).first else { return [] }
+    guard let target = try await ThreadTargets.named(words, in: &shell).first else { return [] }
     let more = try await alike(to: target.threadId, in: &shell)
     guard let thread = try await shell.services().actions.summaries(of: [target.threadId]).first else {
       return []

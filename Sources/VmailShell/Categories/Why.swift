@@ -22,7 +22,7 @@ struct WhyCommand: Command {
     Form(OptionalArgument("REFERENCE", .references), needs: [.place], does: .nothing) {
       (shell: inout Shell, word) in
       let categories = try await SettingsInForce.categories(in: &shell)
-      let targets = try await ActionPlan.targets(named: word.map { [$0] } ?? [], in: &shell)
+      let targets = try await ThreadTargets.named(word.map { [$0] } ?? [], in: &shell)
       let asked = targets.prefix(shell.settings.pageSize ?? AppConstants.threadListPageSize).map(\.threadId)
       for thread in try await NamedThread.named(asked, in: &shell) {
         let explanation = try await categories.explain(thread.id)

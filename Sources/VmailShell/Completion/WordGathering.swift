@@ -71,7 +71,7 @@ struct WordGathering: Sendable {
     }
     words.held = mails.filter { !$0.isScheduled && writing.outbox.secondsHeld($0) > 0 }.enumerated().map {
       offset, mail in
-      Choice(String(lastPending + 1 + offset), "send " + DraftWriting.title(of: mail.email))
+      Choice(String(lastPending + 1 + offset), "send " + SubjectText.title(of: mail.email))
     }
   }
 
@@ -162,7 +162,7 @@ extension WordGathering {
       services: services, account: shell.session.account, place: shell.session.place,
       drafts: shell.session.drafts, outbox: shell.session.outbox,
       lastPending: shell.undoWindow.entries.map(\.number).max() ?? 0,
-      hasTabs: Assistance.isAIOn(in: shell) && shell.session.place?.hasTabs == true,
+      hasTabs: shell.settings.ai && shell.session.place?.hasTabs == true,
       times: shell.console.layout.times)
   }
 }

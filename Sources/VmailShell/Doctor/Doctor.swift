@@ -112,39 +112,6 @@ enum Doctor {
     )
   }
 
-  /// Reports problems found when the store was opened.
-  static func reportFindingsAtStart(_ services: Services, in shell: Shell) {
-    for finding in services.examineStore.findingsAtStart {
-      let detail = Sentence.capitalised(finding.detail).string
-      shell.console.warning("vmail ended unexpectedly last time. \(detail) Type doctor.")
-    }
-  }
-
-  /// Checks the sources in the background, for as long as there is a prompt.
-  static func watchSources(_ services: Services, in shell: Shell) {
-    guard shell.isInteractive, !shell.environment.isDemo, services.examineStore.verifiesSources else {
-      return
-    }
-    shell.sourceUpkeep.begin(services.examineStore)
-  }
-
-  /// Returns the notice about messages with newly found damage.
-  static func damageFound(_ messages: Int) -> String {
-    let verb = messages == 1 ? "is" : "are"
-    return "\(Digits.counted(messages, "message")) in the store \(verb) damaged. Type doctor."
-  }
-
-  /// Renews texts derived by older rules while waiting for input, unless another vmail is the engine of the
-  /// store and does so.
-  static func renewTexts(in shell: Shell) {
-    guard let services = shell.openedServices, !shell.isRehearsing, !shell.environment.isDemo,
-      !shell.engine.isElsewhere
-    else {
-      return
-    }
-    shell.textUpkeep.goOn(services.examineStore)
-  }
-
   /// Returns the finding of `doctor` about texts, and renews them if asked to.
   fileprivate static func textFinding(renews: Bool, in shell: inout Shell) async throws -> DoctorFinding {
     let texts = try await shell.services().examineStore.examineTexts(renews: renews)

@@ -18,7 +18,7 @@ enum EncryptionFindings {
     }
     for kept in KeptContent.allCases {
       for isWanted in [true, false] {
-        let accounts = try await SealedFiles.accounts(where: kept.setting, is: isWanted, in: &shell)
+        let accounts = try await KeptMail.accounts(where: kept.setting, is: isWanted, in: &shell)
         let count = try await services.readMessage.count(kept, of: accounts)
         guard count > 0 else { continue }
         findings.append(Self.finding(count, kept, isWanted: isWanted))

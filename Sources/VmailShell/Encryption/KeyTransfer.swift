@@ -24,9 +24,9 @@ enum KeyTransfer {
     guard await ask(TerminalText(line: question).string) else { throw ShellError.declined }
     var generator = SystemRandomNumberGenerator()
     let code = SetupCode.random(using: &generator)
-    let (keyring, asks) = (try await shell.services().keyring, DraftWriting.mayAskPassphrase(in: shell))
+    let (keyring, asks) = (try await shell.services().keyring, Passphrases.mayAsk(in: shell))
     let usual = try await DraftWriting.usualProtection(of: own.accountId, in: &shell)
-    let armor = try await DraftWriting.lendingTerminal(in: shell) {
+    let armor = try await Passphrases.lendingTerminal(in: shell) {
       try keyring.setup(
         of: key.fingerprint, code, prefersEncryption: !usual.isDisjoint(with: [.encrypted, .automatic]),
         asks: asks)
@@ -70,7 +70,7 @@ enum KeyTransfer {
     try await expectOwnMessage(target, in: &shell)
     guard let typed = await askText("Setup code of 36 digits: ") else { throw ShellError.declined }
     guard let code = SetupCode(typed) else { throw ShellError.notASetupCode }
-    let (keyring, asks) = (try await shell.services().keyring, DraftWriting.mayAskPassphrase(in: shell))
+    let (keyring, asks) = (try await shell.services().keyring, Passphrases.mayAsk(in: shell))
     let keys: [CryptographicKey]
     do { keys = try keyring.keys(inSetup: setup, code) } catch SealingError.noProgram {
       throw SealingError.noProgram
@@ -83,7 +83,7 @@ enum KeyTransfer {
     guard await ask("Import it as your own key? Only if you have sent this message yourself. [y/N] ") else {
       throw ShellError.declined
     }
-    try await DraftWriting.lendingTerminal(in: shell) { try keyring.add(setup: setup, code, asks: asks) }
+    try await Passphrases.lendingTerminal(in: shell) { try keyring.add(setup: setup, code, asks: asks) }
     let change = "Imported your own \(keys.count == 1 ? "key" : "keys")."
     shell.console.result(KeysRecord(count: keys.count, change: change))
     shell.console.notice("Tell GnuPG that it is yours: gpg --edit-key \(keys[0].fingerprint) trust")

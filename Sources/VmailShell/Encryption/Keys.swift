@@ -138,8 +138,8 @@ enum Keys {
       let question = "Did \(word.text) tell you these digits, other than by mail? [y/N] "
       guard await ask(TerminalText(line: question).string) else { throw ShellError.declined }
     }
-    let (keyring, asks) = (try await shell.services().keyring, DraftWriting.mayAskPassphrase(in: shell))
-    try await DraftWriting.lendingTerminal(in: shell) {
+    let (keyring, asks) = (try await shell.services().keyring, Passphrases.mayAsk(in: shell))
+    try await Passphrases.lendingTerminal(in: shell) {
       try keyring.certify(key.fingerprint, for: word.text, asks: asks)
     }
     shell.console.result(KeysRecord(change: "The key is verified: it belongs to \(word.text)."))
@@ -194,7 +194,7 @@ enum Keys {
 
   fileprivate static func find(of word: Word, in shell: inout Shell) async throws {
     let address = try addresses([word], in: shell)[0]
-    guard !Sync.isOffline(in: shell) else { throw ShellError.offline }
+    guard !Connections.isOffline(in: shell) else { throw ShellError.offline }
     let keyring = try await shell.services().keyring
     shell.console.progress("Asking the server of \(TerminalText(line: address).string)…")
     defer { shell.console.endProgress() }

@@ -60,7 +60,7 @@ struct FolderCommand: Command {
     // At a prompt, entering a folder lists its mail; a script lists it explicitly.
     let lists = shell.isTyping && name != nil
     if !lists || shell.console.settings.form == .json {
-      try await Accounts.showCurrentFolder(of: account, in: &shell)
+      try await FolderRecord.showCurrent(of: account, in: &shell)
     }
     if lists { try await ListingViews.showPlaceEntered(in: &shell) }
   }

@@ -20,7 +20,7 @@ struct FoldersCommand: Command {
   static let forms: [Form] = [
     Form(needs: [.account], does: .nothing) { (shell: inout Shell) in
       guard let account = shell.session.account else { return }
-      shell.console.results(try await Accounts.folderRecords(of: account, in: &shell))
+      shell.console.results(try await FolderRecord.list(of: account, in: &shell))
     }
   ]
 }
@@ -110,5 +110,18 @@ extension FetchFolderListUseCase.Badge {
     case .count(let count): count
     case .unknown: nil
     }
+  }
+}
+
+extension FolderRecord {
+  static func list(of account: Account, in shell: inout Shell) async throws -> [FolderRecord] {
+    let place = shell.session.place
+    return try await Locations.folderEntries(of: account, in: &shell).enumerated().map { index, entry in
+      FolderRecord(n: index + 1, entry: entry, isCurrent: place?.isOf(entry.target) ?? false)
+    }
+  }
+
+  static func showCurrent(of account: Account, in shell: inout Shell) async throws {
+    shell.console.results(try await list(of: account, in: &shell).filter(\.isCurrent))
   }
 }

@@ -108,7 +108,7 @@ extension StatementRunner {
       default: throw error
       }
     }
-    guard !isConfirmed, !AgentMode.isForAgent(in: shell), targets.count > ActionStart.asksAbove,
+    guard !isConfirmed, !AgentMode.isForAgent(in: shell), targets.count > Confirmation.asksAbove,
       let ask = shell.ask
     else { return targets }
     let question = "Run this block for \(Digits.counted(targets.count, "thread"))? [y/N] "

@@ -114,7 +114,7 @@ enum ListingViews {
     let total = try await SearchResults.total(of: paged, in: &shell)
     let hint = entries.isEmpty ? try await hint(for: paged, isOffline: isOffline, in: &shell) : nil
     var page = PageRecord(
-      account: shell.session.account?.name ?? Locations.allAccounts, folder: paged.place.title,
+      account: shell.session.account?.name ?? Location.allAccounts, folder: paged.place.title,
       category: paged.tab,
       count: entries.count, total: total, hasMore: false,
       state: state(of: paged, isOffline: isOffline, in: shell),
@@ -154,7 +154,7 @@ enum ListingViews {
   }
 
   private static func showRows(_ entries: [Listing.Entry], of paged: PagedListing, in shell: Shell) {
-    let account = shell.session.account?.name ?? Locations.allAccounts
+    let account = shell.session.account?.name ?? Location.allAccounts
     let merged = paged.place.mergedAccounts
     var words: MatchFinder?
     if case .search(let place) = paged.place { words = place.search.matchedWords }
@@ -219,7 +219,8 @@ enum ListingViews {
   static func offlineBanner(of place: Location?, in shell: Shell) -> String? {
     guard !shell.environment.isDemo, shell.session.account?.kind != .local else { return nil }
     let accounts = accounts(of: place, in: shell)
-    return Sync.isOffline(in: shell) || !accounts.isEmpty && accounts.allSatisfy(shell.engine.isOffline)
+    return Connections.isOffline(in: shell)
+      || !accounts.isEmpty && accounts.allSatisfy(shell.engine.isOffline)
       ? "You're offline" : nil
   }
 
@@ -234,12 +235,13 @@ enum ListingViews {
     let accounts = accounts(of: place, in: shell)
     let states = (try? await shell.services().servers.syncStates()) ?? [:]
     let failing = accounts.filter {
-      states[$0]?.hasFailed ?? false || Sync.syncFailure(of: $0, states, in: shell) != nil
+      states[$0]?.hasFailed ?? false || Connections.failure(of: $0, states, in: shell) != nil
     }
     guard let first = failing.min() else { return (nil, false) }
     let names = failing.compactMap { place.mergedAccounts?.names[$0] }.sorted()
     let couldNot = "Couldn't sync" + (names.isEmpty ? "" : " " + Sentence.series(names))
-    let cause = Sync.syncFailure(of: first, states, in: shell).map { ": " + ErrorWording.cause(of: $0) } ?? ""
+    let cause =
+      Connections.failure(of: first, states, in: shell).map { ": " + ErrorWording.cause(of: $0) } ?? ""
     return (couldNot + cause + ". Type retry", false)
   }
 
@@ -255,17 +257,17 @@ enum ListingViews {
   static func showFailedPage(in shell: Shell) {
     shell.console.result(
       PageRecord(
-        account: shell.session.account?.name ?? Locations.allAccounts,
+        account: shell.session.account?.name ?? Location.allAccounts,
         folder: shell.session.place?.title ?? "", count: 0,
         total: 0, hasMore: false, state: .error))
   }
 
   /// Prints the Outbox, which lists messages instead of threads.
   static func showOutbox(in shell: inout Shell) async throws {
-    let emails = try await Outbox.list(of: shell.session.account, in: &shell)
+    let emails = try await OutboxListing.list(of: shell.session.account, in: &shell)
     shell.console.result(
       PageRecord(
-        account: shell.session.account?.name ?? Locations.allAccounts, folder: "Outbox", count: emails.count,
+        account: shell.session.account?.name ?? Location.allAccounts, folder: "Outbox", count: emails.count,
         total: emails.count,
         hasMore: false, state: emails.isEmpty ? .empty : .loaded))
   }

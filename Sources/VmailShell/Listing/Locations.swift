@@ -11,7 +11,7 @@ enum Locations {
     guard shell.session.place == nil else { return }
     let accounts = try await shell.services().directory.current().accounts
     let wanted = shell.settings.defaultAccount.lowercased()
-    if wanted == Self.allAccounts, !accounts.isEmpty { return try await enterAllInboxes(in: &shell) }
+    if wanted == Location.allAccounts, !accounts.isEmpty { return try await enterAllInboxes(in: &shell) }
     let named = accounts.first { $0.name.lowercased() == wanted }
     guard let account = named ?? accounts.first else { return }
     // No warning in the demo: the rc file is about the user's real accounts.
@@ -22,8 +22,6 @@ enum Locations {
     }
     try await enterInbox(of: account, in: &shell)
   }
-
-  static let allAccounts = "all"
 
   static func enterAllInboxes(in shell: inout Shell) async throws {
     shell.session.enter(.allInboxes(try await allInboxes(in: &shell)), of: nil)
@@ -45,6 +43,31 @@ enum Locations {
       throw ShellError(.data, "account \"\(account.name)\" has no Inbox", hint: "Type doctor.")
     }
     shell.session.enter(.folder(inbox), of: account)
+  }
+
+  static func accountNames(in shell: inout Shell) async throws -> [String] {
+    try await shell.services().directory.current().accounts.map(\.name)
+  }
+
+  /// Finds an account by name, ignoring case, by unique prefix, or by its number in the switcher.
+  static func account(named word: Word, orNear others: [String] = [], in shell: inout Shell) async throws
+    -> Account
+  {
+    let accounts = try await shell.services().directory.current().accounts
+    if let number = word.number, accounts.indices.contains(number - 2) { return accounts[number - 2] }
+    let names = accounts.map { $0.name.lowercased() }
+    let match = CommandNames(names: names, shortNames: [:])
+      .match(word.text.lowercased(), allowsPrefixes: true)
+    switch match {
+    case .command(let name):
+      if let index = names.firstIndex(of: name) { return accounts[index] }
+    case .ambiguous(let candidates):
+      throw ShellError.ambiguousAccount(word.text, candidates: candidates, place: word.range)
+    case .unknown: break
+    }
+    throw ShellError.unknownAccount(
+      word.text, place: word.range,
+      nearest: SimilarName.nearest(to: word.text, in: accounts.map(\.name) + others))
   }
 
   /// Returns the lines of the folder list of an account.

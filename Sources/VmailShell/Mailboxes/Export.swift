@@ -33,7 +33,7 @@ struct ExportCommand: Command {
       ReferencesBeforeDash(), formatOption, WholeCall(), needs: [.place], does: .syncs, job: true,
       summary: "Write to standard output"
     ) { (shell: inout Shell, references, format, call) in
-      let threads = try await ActionPlan.targets(named: references, in: &shell).map(\.threadId)
+      let threads = try await ThreadTargets.named(references, in: &shell).map(\.threadId)
       try await pipe(format, call, in: &shell) { export, sink, fetch in
         try await export.exportThreads(threads, to: .sink(sink), fetch: fetch)
       }
@@ -57,7 +57,7 @@ struct ExportCommand: Command {
       guard path.isQuoted || !words.first.isEmpty || !MessageNumbers.namesMessages(path) else {
         throw ShellError.exportNeedsPath(path)
       }
-      let threads = try await ActionPlan.targets(named: words.first, in: &shell).map(\.threadId)
+      let threads = try await ThreadTargets.named(words.first, in: &shell).map(\.threadId)
       try await write(to: path.text, format, in: &shell) { export, target, fetch in
         try await export.exportThreads(threads, to: target, fetch: fetch)
       }
@@ -145,30 +145,5 @@ extension ShellError {
       .usage, "export needs a path, but \(word.text) refers to mail",
       hint: "Type export \(word.text) PATH, or export ./\(word.text) for a file of that name.",
       place: word.range, isMistake: true)
-  }
-}
-
-/// The result of an export.
-struct ExportRecord: OutputRecord {
-  var written: Int
-  var missing: Int
-  var damaged = 0
-  /// The destination, `nil` for standard output; text and plain only.
-  var path: String?
-
-  static let type = "export"
-  static let summary = "The result of an export."
-  static let fields: [RecordField<ExportRecord>] = [
-    .integer("written", "number of messages written") { $0.written },
-    .integer("missing", "number of messages left out because they are only on the server") { $0.missing },
-    .integer("damaged", "number of messages left out because the store's copy is damaged") { $0.damaged },
-  ]
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
-
-  var sentence: TerminalText {
-    TerminalText(line: "Wrote \(Digits.counted(written, "message")) to \(path ?? "standard output").")
   }
 }

@@ -244,7 +244,7 @@ struct ImportCommand: Command {
   /// - Returns: `nil` if there is no account yet.
   private static func destination(_ wanted: Wanted, in shell: inout Shell) async throws -> AccountID? {
     if let name = wanted.account {
-      return try await Accounts.account(named: Word(text: name, range: 0..<0, isQuoted: true), in: &shell).id
+      return try await Locations.account(named: Word(text: name, range: 0..<0, isQuoted: true), in: &shell).id
     }
     try await Locations.enterDefaultPlace(in: &shell)
     let account = shell.session.account

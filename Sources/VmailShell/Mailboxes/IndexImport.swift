@@ -8,7 +8,7 @@ enum IndexImport {
   /// - Parameter database: the folder of the database; `nil` for the configured one.
   static func notmuchIndex(_ database: String?, in shell: Shell) async throws -> MailIndex {
     let path = database.map {
-      AttachmentTargets.absolute(DraftWriting.expanded($0, shell.environment.variables))
+      FullPath.absolute(shell.environment.expanded($0))
     }
     shell.console.progress("Reading tags…")
     defer { shell.console.endProgress() }
@@ -18,7 +18,7 @@ enum IndexImport {
   /// Returns the folder with the Maildirs of mu.
   /// - Parameter home: the folder of its store; `nil` for the usual one.
   static func muRoot(_ home: String?, in shell: Shell) async throws -> String {
-    let path = home.map { AttachmentTargets.absolute(DraftWriting.expanded($0, shell.environment.variables)) }
+    let path = home.map { FullPath.absolute(shell.environment.expanded($0)) }
     return try await MuStore(home: path, variables: shell.environment.variables).root
   }
 }

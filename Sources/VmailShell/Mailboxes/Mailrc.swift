@@ -60,7 +60,7 @@ struct MailrcRecord: OutputRecord {
 /// Imports the configuration of mailx (`import --mailrc`).
 enum MailrcImport {
   static func run(_ path: String, in shell: inout Shell) async throws {
-    let mailrc = Mailrc(try InputText.read(DraftWriting.expanded(path, shell.environment.variables)))
+    let mailrc = Mailrc(try InputText.read(shell.environment.expanded(path)))
     let found = mailrc.nicknames()
     for name in found.names { shell.nicknames.define(name, as: found[name] ?? []) }
     let added = try await addOwnAddresses(mailrc.alternates, in: &shell)

@@ -7,7 +7,7 @@ import VmailTerminal
 enum OtherConfigurations {
   static func importConfiguration(_ typed: String, in shell: inout Shell) async throws {
     let path = Self.configurationFile(
-      AttachmentTargets.absolute(DraftWriting.expanded(typed, shell.environment.variables)))
+      FullPath.absolute(shell.environment.expanded(typed)))
     let found = OtherConfiguration(
       try InputText.read(path), path: path, home: shell.environment.variables["HOME"],
       reading: { try? InputText.read($0) })
@@ -42,7 +42,7 @@ enum OtherConfigurations {
     async throws -> Bool
   {
     guard AccountPrompts.canAsk(in: shell) else { return false }
-    if try await Accounts.names(in: &shell).contains(where: {
+    if try await Locations.accountNames(in: &shell).contains(where: {
       $0.lowercased() == account.name.lowercased()
     }) {
       shell.console.notice("There is already an account \(account.name).")

@@ -13,7 +13,7 @@ enum Merging {
     async throws
   {
     try await AgentMode.expectPerson(
-      for: Deed("read a table", .readsFiles, CallDeed.files([file.text], in: shell)), in: shell)
+      for: Deed("read a table", .readsFiles, AgentMode.files([file.text], in: shell)), in: shell)
     let batch = try await batch(template, options, in: &shell)
     if options.isRehearsal {
       let shown = batch.mails.prefix(Self.previewed).enumerated()
@@ -46,7 +46,7 @@ enum Merging {
   {
     let name = try TemplateFilling.name(Word(text: templateName, range: 0..<0), in: shell)
     let (template, source) = try TemplateFilling.template(name, in: shell)
-    let path = DraftWriting.expanded(options.file, shell.environment.variables)
+    let path = shell.environment.expanded(options.file)
     let text = try InputText.read(path)
     let table: CSVTable
     do throws(CSVError) { table = try CSVTable(text) } catch {
@@ -87,7 +87,7 @@ enum Merging {
       sender: sender, warnings: repeated + (try await sentences(checked.warnings, in: &shell)),
       start: isTimed
         ? options.time
-          ?? shell.environment.clock.now.addingTimeInterval(TimeInterval(Send.sendDelay(in: shell))) : nil
+          ?? shell.environment.clock.now.addingTimeInterval(TimeInterval(shell.sendDelay)) : nil
     )
   }
 
@@ -127,15 +127,15 @@ enum Merging {
     }
     guard options.sends else {
       if AgentMode.isForAgent(in: shell) { return }
-      let asks = batch.mails.count > ActionStart.asksAbove || !batch.warnings.isEmpty
-      if asks, !options.isConfirmed { try await ActionStart.confirm("save \(count) in Drafts", in: shell) }
+      let asks = batch.mails.count > Confirmation.asksAbove || !batch.warnings.isEmpty
+      if asks, !options.isConfirmed { try await Confirmation.ask(to: "save \(count) in Drafts", in: shell) }
       return
     }
     if AgentMode.isForAgent(in: shell) {
       let deed = try await deed(batch, options, in: &shell)
       try await AgentMode.expectPerson(for: deed, in: shell)
     } else if !options.isConfirmed {
-      try await ActionStart.confirm("send \(count)", in: shell)
+      try await Confirmation.ask(to: "send \(count)", in: shell)
     }
   }
 
@@ -153,7 +153,7 @@ enum Merging {
   {
     let merge = try await DraftWriting.writing(in: &shell).merge
     var items: [Deed.Item] = [
-      .init(file: DraftWriting.expanded(options.file, shell.environment.variables)),
+      .init(file: shell.environment.expanded(options.file)),
       .init(label: "template", value: batch.template.text),
       .init(label: "account", value: try await MailDeeds.accountName(batch.sender.accountId, in: shell)),
     ]
@@ -223,9 +223,9 @@ enum Merging {
     }
     let time = batch.time(of: index, options)
     let held =
-      time.map { Int($0.timeIntervalSince(shell.environment.clock.now)) } ?? Send.sendDelay(in: shell)
-    let asks = DraftWriting.mayAskPassphrase(in: shell)
-    let queued = try await DraftWriting.lendingTerminal(in: shell) {
+      time.map { Int($0.timeIntervalSince(shell.environment.clock.now)) } ?? shell.sendDelay
+    let asks = Passphrases.mayAsk(in: shell)
+    let queued = try await Passphrases.lendingTerminal(in: shell) {
       try await merge.queue(
         mail, in: batch.merging, delay: TimeInterval(held), scheduledFor: time, asks: asks)
     }
@@ -242,7 +242,7 @@ enum Merging {
       template: batch.template.text, file: options.file, sends: options.sends, count: count,
       left: batch.mails.count - count, skipped: batch.skipped, warnings: batch.warnings,
       times: batch.times(options, count: count),
-      undoSeconds: options.sends && !isRehearsal ? Send.sendDelay(in: shell) : 0,
+      undoSeconds: options.sends && !isRehearsal ? shell.sendDelay : 0,
       isRehearsal: isRehearsal)
   }
 }

@@ -108,7 +108,7 @@ enum Patches {
   static func patches(of word: Word?, _ call: CommandCall, in shell: inout Shell) async throws -> OpenPatches
   {
     let services = try await shell.services()
-    let email = try await Reply.answered(word, of: "patch", in: &shell)
+    let email = try await AnsweredMail.message(named: word, of: "patch", in: &shell)
     let emails = try await services.fetchThread.fetchThread(id: email.threadId).emails
     let all = emails + (try await services.patches.otherVersions(of: emails))
     let numbers = Dictionary(emails.enumerated().map { ($0.element.id, $0.offset + 1) }) { first, _ in first }
@@ -149,7 +149,7 @@ enum Patches {
   /// Replies to everybody with the patch quoted as it is.
   fileprivate static func reply(_ word: Word?, _ call: CommandCall, in shell: inout Shell) async throws {
     let options = try DraftWriting.options(of: call, in: shell)
-    let email = try await Reply.answered(word, of: "patch reply", in: &shell)
+    let email = try await AnsweredMail.message(named: word, of: "patch reply", in: &shell)
     let source = try await SourceDownload.source(of: email, number: 1, for: call, in: &shell)
     let services = try await shell.services()
     let body = services.patches.message(email, source: source).body

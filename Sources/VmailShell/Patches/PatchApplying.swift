@@ -91,9 +91,9 @@ enum PatchApplying {
 
   private static func repository(in shell: Shell) async throws -> GitRepository {
     let setting = shell.settings.patchRepository
-    let path = setting.isEmpty ? "." : DraftWriting.expanded(setting, shell.environment.variables)
+    let path = setting.isEmpty ? "." : shell.environment.expanded(setting)
     return try await GitRepository(
-      at: AttachmentTargets.absolute(path), variables: shell.environment.variables)
+      at: FullPath.absolute(path), variables: shell.environment.variables)
   }
 
   /// Asks before a version by somebody else is applied: anybody can send a version of their own to a conversation.

@@ -61,3 +61,8 @@ struct TrackerRecord: OutputRecord {
     [Sentence.ended(TerminalText(line: "Tracker of \(tracker.host), \(reason)"))]
   }
 }
+
+enum TrackerKind: ListedKind {
+  static let type = "trackers"
+  static let noun = "trackers"
+}

@@ -10,9 +10,6 @@ struct FetchedTexts {
   var hasFailed = false
 }
 
-/// The error thrown when Ctrl-C stops waiting for a text.
-struct AbandonedText: Error {}
-
 extension FetchedTexts {
   /// Returns a message for reading. Text that is only on the server is fetched first, unless offline; if that
   /// fails, the local part is shown along with the reason.
@@ -22,7 +19,8 @@ extension FetchedTexts {
     in shell: inout Shell
   ) async throws -> ReadableMessage? {
     let message = try await read(email, options, in: &shell)
-    guard let missing = message?.missing, missing != .none, !Sync.isOffline(in: shell), !shell.isRehearsing,
+    guard let missing = message?.missing, missing != .none, !Connections.isOffline(in: shell),
+      !shell.isRehearsing,
       !fetched.hasFailed
     else { return message }
     do {
@@ -44,12 +42,12 @@ extension FetchedTexts {
     -> ReadableMessage?
   {
     let use = try await shell.services().readMessage
-    return try await DraftWriting.lendingTerminal(in: shell) { try await use.read(email, options) }
+    return try await Passphrases.lendingTerminal(in: shell) { try await use.read(email, options) }
   }
 
   /// Fetches the text of a message that can't be answered or forwarded without it.
   static func requireText(of email: Email, for call: CommandCall, in shell: inout Shell) async throws {
-    guard !Sync.isOffline(in: shell) else { throw ShellError.bodyNotHere }
+    guard !Connections.isOffline(in: shell) else { throw ShellError.bodyNotHere }
     let fetch = try await shell.services().fetchText
     let copy = shell
     try await SourceDownload.transferring("message 1", for: call, in: &shell) {
@@ -62,7 +60,7 @@ extension FetchedTexts {
   {
     defer { shell.console.endProgress() }
     shell.console.progress("Loading \(name)…")
-    try await fetch.fetchText(of: email.id, ask: AccountPrompts.secretAsker(in: shell)) {
+    try await fetch.fetchText(of: email.id, ask: Connections.secretAsker(in: shell)) {
       [console = shell.console] event in
       switch event {
       case .received(let bytes, let total):

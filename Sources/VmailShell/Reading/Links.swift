@@ -41,7 +41,7 @@ struct LinkCommand: Command {
       for: Deed("open a link in a browser", .opens, [.init(label: "address", value: link.link.link.target)]),
       in: shell)
     if warning != nil, !isConfirmed, !AgentMode.isForAgent(in: shell) {
-      try await ActionStart.confirm("open this link", in: shell)
+      try await Confirmation.ask(to: "open this link", in: shell)
     }
     let program = try await shell.open(address: link.link.link.target)
     let sentence = Browser.sentence(openedIn: program)
@@ -113,16 +113,6 @@ struct LinkRecord: OutputRecord {
   }
 }
 
-/// A link with its number within the message.
-struct NumberedLink: Sendable {
-  var n: Int
-  var link: RichText.Link
-
-  static func all(of message: ReadableMessage?) -> [NumberedLink] {
-    (message?.text.links ?? []).enumerated().map { NumberedLink(n: $0.offset + 1, link: $0.element) }
-  }
-}
-
 extension ObjectShape where Source == NumberedLink {
   static let link = ObjectShape(fields: [
     .integer("n", "its number in the message") { $0.n },
@@ -130,26 +120,6 @@ extension ObjectShape where Source == NumberedLink {
     .foreignText("url", "its target") { $0.link.target },
     .boolean("mismatch", "whether it leads somewhere other than its text says") { $0.link.warning != nil },
   ])
-}
-
-/// Handles `vmail mailto:…`, which desktops and browsers run when the user clicks an address.
-///
-/// The link may come from any page, so it is passed to `compose` as a finished word. It does not go through
-/// the lexer; quotation marks, semicolons, pipes and line ends in it have no meaning.
-enum LinkLines {
-  /// Returns whether an argument is such a link, and not a script.
-  static func isLink(_ argument: String) -> Bool { argument.prefix(7).lowercased() == "mailto:" }
-
-  static func line(for link: String) -> CommandLine {
-    let name = ComposeCommand.info.name
-    let source = name + " " + QuotedWord.quoted(link)
-    // Quoted words are never taken for aliases or options.
-    return CommandLine(
-      words: [
-        Word(text: name, range: 0..<name.count, isQuoted: true),
-        Word(text: link, range: name.count + 1..<source.count, isQuoted: true),
-      ], source: source)
-  }
 }
 
 /// The warnings about links that may be misleading.

@@ -82,17 +82,7 @@ enum LinkKind: ListedKind {
   static let noun = "links"
 }
 
-enum TrackerKind: ListedKind {
-  static let type = "trackers"
-  static let noun = "trackers"
-}
-
 enum HeaderKind: ListedKind {
   static let type = "headers"
   static let noun = "header fields"
-}
-
-enum AuthKind: ListedKind {
-  static let type = "auth"
-  static let noun = "authentication results"
 }

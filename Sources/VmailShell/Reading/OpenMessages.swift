@@ -44,7 +44,7 @@ enum OpenMessages {
   {
     let wanted = try await readable(number, email, in: &shell).allowedImages
     guard !wanted.isEmpty else { return [:] }
-    guard !Sync.isOffline(in: shell) else {
+    guard !Connections.isOffline(in: shell) else {
       shell.console.warning("You're offline: no images were loaded.")
       return [:]
     }

@@ -52,7 +52,7 @@ enum OpenThread {
     shell.session.left = nil
     if let number = target.number { shell.session.listing?.listing.setCurrent(number) }
     var head = head(of: open, in: shell)
-    head.summary = await Assistance.keptSummary(of: open.thread.id, in: &shell)
+    head.summary = await keptSummary(of: open.thread.id, in: &shell)
     head.banner = ListingViews.offlineBanner(of: shell.session.place, in: shell)
     shell.console.result(head)
     shell.console.results(records)
@@ -61,9 +61,18 @@ enum OpenThread {
     if shell.settings.markRead == .onOpen, isHere, !shell.isRehearsing { await markRead(open, in: &shell) }
   }
 
+  /// Returns the stored summary of the thread, to be shown above its messages (pages 8.24 and 9.13).
+  private static func keptSummary(of thread: ThreadID, in shell: inout Shell) async -> ThreadSummary? {
+    guard shell.settings.ai, let summarize = try? await shell.services().assistance.summarize,
+      let summary = try? await summarize.kept(threadId: thread),
+      (try? await summarize.suits(threadId: thread)) == true
+    else { return nil }
+    return summary
+  }
+
   /// Whether pictures are loaded without asking. In scripts only explicit commands connect (page 8.25).
   static func loadsPicturesUnasked(in shell: Shell) -> Bool {
-    shell.isInteractive && !Sync.isOffline(in: shell) && !shell.isRehearsing
+    shell.isInteractive && !Connections.isOffline(in: shell) && !shell.isRehearsing
   }
 
   /// Shows single messages of the open conversation again.
@@ -157,14 +166,14 @@ enum OpenThread {
   private static func ownAddresses(in shell: inout Shell) async throws -> OwnAddresses {
     let accounts = try await shell.services().directory.current().accounts.map(\.email)
     return OwnAddresses(
-      accounts + (try await DraftWriting.writing(in: &shell).compose.identities().map(\.participant.email)))
+      accounts + (try await shell.services().writing.compose.identities().map(\.participant.email)))
   }
 
   private static func noteAttachmentsOnServer(in record: inout MessageRecord, _ shell: inout Shell)
     async throws
   {
     guard !record.attachments.isEmpty else { return }
-    let onServer = try await AttachmentTargets.attachmentsOnServer(of: record.email, in: &shell)
+    let onServer = try await NumberedAttachment.allOnServer(of: record.email, in: &shell)
     for index in record.attachments.indices {
       record.attachments[index].isOnServer = onServer.contains(record.attachments[index].attachment.id)
     }
@@ -182,7 +191,7 @@ enum OpenThread {
       if !sealed.isEmpty { email.attachments = sealed }
       records[index].email = email
     }
-    await SessionAftermath.refreshRows(of: Array(Set(records.map(\.email.threadId))), in: &shell)
+    await ListedRows.refresh(Array(Set(records.map(\.email.threadId))), in: &shell)
   }
 
   /// Adds the warnings that are based on the headers of expanded messages; other headers are not read for
@@ -203,7 +212,7 @@ enum OpenThread {
   {
     var options = ReadingOptions(
       prefersPlain: shell.settings.prefer == .plain, allowsRemoteImages: open.pictures.contains(number),
-      layers: DraftWriting.layerOpening(in: shell))
+      layers: Passphrases.layerOpening(in: shell))
     if let account = open.email(number)?.accountId {
       options.exportsSessionKey = try await SettingsInForce.setting(\.sessionKeys, of: account, in: &shell)
     }
@@ -223,14 +232,14 @@ enum OpenThread {
     do {
       let services = try await shell.services()
       let directory = try await FolderDirectory.current(in: &shell)
-      guard let place = try await ActionPlan.places(of: [open.target], directory, in: &shell).first else {
+      guard let place = try await ThreadTargets.places(of: [open.target], directory, in: &shell).first else {
         return
       }
       if let failure = try await services.markRead.markRead(place).first {
         shell.console.warning(
           "Couldn't mark this conversation as read: \(ErrorWording.reason(failure.reason)).")
       }
-      await SessionAftermath.refreshRows(of: [open.thread.id], in: &shell)
+      await ListedRows.refresh([open.thread.id], in: &shell)
     } catch {
       guard let cause = ErrorWording.storeCause(of: error) else {
         return shell.console.warning("Couldn't mark this conversation as read.")
@@ -255,6 +264,16 @@ enum OpenThread {
     shell.session.conversation?.conversation.thread = now.thread
     if let unsent = try? await shell.services().unsent.states(of: now.emails) {
       shell.session.conversation?.unsent = unsent
+    }
+  }
+}
+
+extension OpenConversation {
+  /// Records the links of shown messages, and attachments found in texts that were fetched.
+  mutating func note(_ records: [MessageRecord]) {
+    for record in records where record.isExpanded {
+      links[record.n] = record.links
+      if emails.indices.contains(record.n - 1) { emails[record.n - 1] = record.email }
     }
   }
 }

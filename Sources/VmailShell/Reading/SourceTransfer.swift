@@ -12,10 +12,10 @@ enum SourceDownload {
   {
     let services = try await shell.services()
     if let source = try await services.readMessage.source(of: email) { return source }
-    guard !Sync.isOffline(in: shell) else { throw ShellError.bodyNotHere }
+    guard !Connections.isOffline(in: shell) else { throw ShellError.bodyNotHere }
     let name = "message \(number)"
     return try await transferring(name, for: call, in: &shell) {
-      [console = shell.console, secretAsker = AccountPrompts.secretAsker(in: shell)] in
+      [console = shell.console, secretAsker = Connections.secretAsker(in: shell)] in
       try await services.fetchSource.source(of: email.id, ask: secretAsker) { event in
         switch event {
         case .received(let bytes, let total):
@@ -38,9 +38,9 @@ enum SourceDownload {
     _ body: (ExportMailUseCase.Fetch?) async throws -> ExportMailUseCase.Outcome
   ) async throws {
     var fetch: ExportMailUseCase.Fetch?
-    if !Sync.isOffline(in: shell) {
+    if !Connections.isOffline(in: shell) {
       let sources = try await shell.services().fetchSource
-      fetch = { [console = shell.console, secretAsker = AccountPrompts.secretAsker(in: shell)] email in
+      fetch = { [console = shell.console, secretAsker = Connections.secretAsker(in: shell)] email in
         defer { console.endProgress() }
         return try await sources.source(of: email.id, ask: secretAsker) { event in
           switch event {
@@ -87,5 +87,30 @@ extension ExportMailUseCase.Outcome {
     guard missing > 0 else { return }
     let cause = failure.map { ErrorWording.shellError(for: $0, action: "download it") } ?? .offline
     throw ShellError.leftOut(missing, cause)
+  }
+}
+
+/// The result of an export.
+struct ExportRecord: OutputRecord {
+  var written: Int
+  var missing: Int
+  var damaged = 0
+  /// The destination, `nil` for standard output; text and plain only.
+  var path: String?
+
+  static let type = "export"
+  static let summary = "The result of an export."
+  static let fields: [RecordField<ExportRecord>] = [
+    .integer("written", "number of messages written") { $0.written },
+    .integer("missing", "number of messages left out because they are only on the server") { $0.missing },
+    .integer("damaged", "number of messages left out because the store's copy is damaged") { $0.damaged },
+  ]
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+
+  var sentence: TerminalText {
+    TerminalText(line: "Wrote \(Digits.counted(written, "message")) to \(path ?? "standard output").")
   }
 }

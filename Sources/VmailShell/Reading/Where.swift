@@ -33,7 +33,7 @@ struct WhereCommand: Command {
     let session = shell.session
     shell.console.result(
       WhereRecord(
-        account: session.account?.name ?? session.place.map { _ in Locations.allAccounts },
+        account: session.account?.name ?? session.place.map { _ in Location.allAccounts },
         folder: session.place?.title, category: try await ListingPages.currentTab(in: &shell),
         search: session.listing?.place.query, selected: session.selection.count,
         current: session.listing?.listing.current, open: session.conversation?.thread.subject,
@@ -100,7 +100,7 @@ struct WhereRecord: OutputRecord {
 
   func plain(in layout: Layout) -> [TerminalText] {
     let place = [
-      account.map { $0 == Locations.allAccounts ? "All accounts" : "Account \($0)" } ?? "No account yet",
+      account.map { $0 == Location.allAccounts ? "All accounts" : "Account \($0)" } ?? "No account yet",
       folder.map { "folder \($0)" }, category.map { _ in "tab \(category.tabTitle)" },
     ].compactMap(\.self).joined(separator: ", ")
     let facts = [
@@ -126,4 +126,70 @@ struct WhereRecord: OutputRecord {
     if let recording { details.append("Recorded to: " + recording) }
     return details + ["Store: " + store]
   }
+}
+
+/// The location of a message.
+struct LocationRecord: OutputRecord {
+  /// The position in the thread.
+  var n: Int
+  var account: String
+  /// The names of the folders, in order.
+  var folders: [String]
+  var location: LocateMailUseCase.Location
+
+  static let type = "location"
+  static let summary = "Where a message is."
+  static let fields: [RecordField<LocationRecord>] = [
+    .integer("n", "its number in the thread") { $0.n },
+    .string("id", "its identity, opaque") { $0.location.email.id.description },
+    .string("account", "the account's name") { $0.account },
+    RecordField(
+      "folders", .array(of: .foreignText), "the folders and labels it is in; none if it is archived"
+    ) {
+      .array($0.folders.map(JSONValue.string))
+    },
+    RecordField(
+      "copies", .array(of: ObjectShape.serverCopy.type), "where it was last seen on the server"
+    ) {
+      ObjectShape.serverCopy.json($0.location.copies)
+    },
+    RecordField(
+      "here", .oneOf(LocateMailUseCase.Presence.allCases.map(\.rawValue)),
+      "how much of it has been downloaded; `part` lacks attachments, and `incomplete` lacks some of its text too"
+    ) { .string($0.location.presence.rawValue) },
+  ]
+
+  private var sentences: [String] {
+    let folders = folders.isEmpty ? "archived, not in any folder" : "in " + folders.joined(separator: ", ")
+    let copies = location.copies.map { "\($0.path.text) (UID \($0.uid))" }.joined(separator: ", ")
+    let server =
+      location.copies.isEmpty ? "Not on any server, as far as is known" : "On the server: \(copies)"
+    let here =
+      switch location.presence {
+      case .whole: "Fully downloaded"
+      case .part: "Downloaded without its attachments"
+      case .incomplete: "Some of its text has not been downloaded"
+      case .none: "Its text has not been downloaded"
+      }
+    return ["Message \(n): account \(account), \(folders)", server, here]
+  }
+
+  private var sentence: TerminalText {
+    Sentence.joined(sentences.map { Sentence.ended(TerminalText(line: $0)) })
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}
+
+extension ObjectShape where Source == MessageCopies.Copy {
+  static let serverCopy = ObjectShape(fields: [
+    .foreignText("mailbox", "the name of the mailbox on the server") { $0.path.text },
+    .integer("uid", "its UID there") { Int($0.uid) },
+  ])
+}
+
+extension MailboxPath {
+  /// The text, with invalid UTF-8 replaced.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 }

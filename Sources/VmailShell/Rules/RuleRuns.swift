@@ -48,7 +48,7 @@ extension Rules {
 
   /// Applies rules to imported mail.
   static func apply(toImported added: [AccountID: [EmailID]], in shell: inout Shell) async throws {
-    let notifier = Sync.pushNotifier(try await shell.services(), in: shell)
+    let notifier = PushNotifier(try await shell.services(), in: shell)
     for (account, emails) in added.sorted(by: { $0.key < $1.key }) where !emails.isEmpty {
       await notifier.notify(
         try await shell.services().runRules.handleImported(emails, accountId: account))

@@ -196,8 +196,8 @@ enum Rules {
 
   /// Returns the account; `nil` for all.
   static func account(_ name: String?, in shell: inout Shell) async throws -> AccountID? {
-    guard let name, name.lowercased() != Locations.allAccounts else { return nil }
-    return try await Accounts.account(named: Word(text: name, range: 0..<0, isQuoted: true), in: &shell).id
+    guard let name, name.lowercased() != Location.allAccounts else { return nil }
+    return try await Locations.account(named: Word(text: name, range: 0..<0, isQuoted: true), in: &shell).id
   }
 
   static func steps(_ text: String) throws -> RuleSteps {

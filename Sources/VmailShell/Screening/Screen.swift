@@ -108,7 +108,7 @@ enum Screening {
 
   fileprivate static func set(_ isOn: Bool, _ name: Word?, in shell: inout Shell) async throws {
     let account: Account? =
-      if let name { try await Accounts.account(named: name, in: &shell) } else { shell.session.account }
+      if let name { try await Locations.account(named: name, in: &shell) } else { shell.session.account }
     guard let account else { throw ShellError.noAccountToScreen }
     let labels = isOn ? ScreeningFolder.allCases.map { Deed.Item(label: "label", value: $0.name) } : []
     try await AgentMode.expectPerson(

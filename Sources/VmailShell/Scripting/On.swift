@@ -160,42 +160,6 @@ struct EventCommandRecord: OutputRecord {
   }
 }
 
-/// The command lines that run when something happens, by `on`.
-struct EventCommands: Hashable, Sendable {
-  enum Event: String, CaseIterable, Sendable {
-    case newMail = "new-mail"
-    case sent
-    case sendFailed = "send-failed"
-    case actionFailed = "action-failed"
-    case quit
-
-    var meaning: String {
-      switch self {
-      case .newMail: "unread mail arrived in an Inbox"
-      case .sent: "a message was sent"
-      case .sendFailed: "a message could not be sent"
-      case .actionFailed: "an action could not be carried out"
-      case .quit: "vmail exits"
-      }
-    }
-  }
-
-  private var lines: [Event: [String]] = [:]
-
-  /// The commands of an event, in the order in which they were added and run.
-  subscript(event: Event) -> [String] { lines[event] ?? [] }
-
-  mutating func add(_ line: String, to event: Event) { lines[event, default: []].append(line) }
-
-  /// - Parameter number: counted from 1; `nil` for all.
-  /// - Returns: the removed commands; `nil` if there is none with that number.
-  mutating func remove(_ number: Int?, of event: Event) -> [String]? {
-    guard let number else { return lines.removeValue(forKey: event) ?? [] }
-    guard self[event].indices.contains(number - 1) else { return nil }
-    return (lines[event]?.remove(at: number - 1)).map { [$0] }
-  }
-}
-
 /// Reacts to events with more than a notice.
 enum On {
   /// Sends a desktop notification and runs the commands of `on new-mail`. This only happens at a prompt and

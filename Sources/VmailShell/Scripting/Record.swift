@@ -43,7 +43,7 @@ struct RecordCommand: Command {
   private static func record(into file: Word, replaces: Bool, in shell: Shell) throws {
     let console = shell.console
     if let recording = console.recording { throw ShellError.alreadyRecording(recording.path) }
-    let path = DraftWriting.expanded(file.text, shell.environment.variables)
+    let path = shell.environment.expanded(file.text)
     let now = InternetDate.string(from: shell.environment.clock.now)
     let recording: Recording
     do {

@@ -74,3 +74,8 @@ struct AuthResultRecord: OutputRecord {
     return [Sentence.ended(TerminalText(line: sentence))]
   }
 }
+
+enum AuthKind: ListedKind {
+  static let type = "auth"
+  static let noun = "authentication results"
+}

@@ -55,7 +55,7 @@ enum Unsubscribe {
   fileprivate static func ways(
     _ word: Word?, _ call: CommandCall, in shell: inout Shell
   ) async throws -> (Email, [UnsubscribeWay]) {
-    let email = try await Reply.answered(word, of: call.info.name, in: &shell)
+    let email = try await AnsweredMail.message(named: word, of: call.info.name, in: &shell)
     let services = try await shell.services()
     let ways = try await Reply.completing(email, call, in: &shell) {
       try await services.unsubscribe.ways(of: email)
@@ -78,11 +78,11 @@ enum Unsubscribe {
   fileprivate static func unsubscribe(at address: WebAddress, isConfirmed: Bool, in shell: inout Shell)
     async throws
   {
-    guard !Sync.isOffline(in: shell) else { throw ShellError.offline }
+    guard !Connections.isOffline(in: shell) else { throw ShellError.offline }
     try await AgentMode.expectPerson(
       for: Deed("unsubscribe from mail", .sends, [.init(label: "address", value: address.string)]), in: shell)
     if !isConfirmed, !AgentMode.isForAgent(in: shell) {
-      try await ActionStart.confirm("unsubscribe at \(address.host.ascii)", in: shell)
+      try await Confirmation.ask(to: "unsubscribe at \(address.host.ascii)", in: shell)
     }
     do { try await shell.services().unsubscribe.unsubscribe(at: address) } catch {
       guard case UnsubscribeUseCase.Failure.refused(let host, let status) = error else { throw error }
@@ -100,8 +100,8 @@ enum Unsubscribe {
     let recipient = draft.to.first?.email ?? ""
     if !isConfirmed, !AgentMode.isForAgent(in: shell) {
       let subject = TerminalText(line: draft.subject).string
-      try await ActionStart.confirm(
-        "send \"\(subject)\" to \(recipient), from \(draft.from.email)", in: shell)
+      try await Confirmation.ask(
+        to: "send \"\(subject)\" to \(recipient), from \(draft.from.email)", in: shell)
     }
     let drafts = try await DraftWriting.writing(in: &shell).drafts
     let opened = try await drafts.begin(draft, accountId: beginning.accountId)

@@ -15,7 +15,7 @@ enum Sendmail {
     let prepared = try await submit.prepare(submission(source, line, in: shell))
     guard !shell.isRehearsing else { return reportRehearsal(prepared, in: shell) }
     let mail = try await submit.queue(prepared)
-    guard !Sync.isOffline(in: shell) else {
+    guard !Connections.isOffline(in: shell) else {
       report(mail, .queued, prepared, in: shell)
       return shell.console.notice("\(Self.isQueued) vmail is offline.")
     }
@@ -59,7 +59,7 @@ enum Sendmail {
   ) async throws {
     let last = Mutex<DeliverMailUseCase.Event?>(nil)
     try await DraftWriting.writing(in: &shell).deliver.deliver(
-      prepared.account, ask: AccountPrompts.secretAsker(in: shell)
+      prepared.account, ask: Connections.secretAsker(in: shell)
     ) { event in
       if event.mail.id == mail.id { last.withLock { $0 = event } }
     }

@@ -99,7 +99,7 @@ struct SetCommand: Command {
     if saves { try save([definition], of: changed, in: shell) }
     shell.settings = changed
     SettingsInForce.applySettings(in: shell)
-    if text == "off" { try await SealedFiles.forget(by: definition, in: &shell) }
+    if text == "off" { try await KeptMail.forget(by: definition, in: &shell) }
     if (text == nil && !saves) || shell.reportsChanges { show(definition, in: shell) }
     if text != nil, shell.reportsChanges,
       [Settings.name(of: \.colors), Settings.name(of: \.theme)].contains(definition.name)

@@ -12,8 +12,8 @@ enum SettingsInForce {
   /// default (page 8.9).
   static func valueInForce(of setting: String, in shell: Shell) -> String {
     switch setting {
-    case Settings.name(of: \.undoSeconds): String(ActionStart.undoSeconds(in: shell))
-    case Settings.name(of: \.sendDelay): String(Send.sendDelay(in: shell))
+    case Settings.name(of: \.undoSeconds): String(shell.undoSeconds)
+    case Settings.name(of: \.sendDelay): String(shell.sendDelay)
     default: shell.settings.text(of: setting)
     }
   }
@@ -29,14 +29,14 @@ enum SettingsInForce {
 
   /// Returns whether mail has categories to show (E-02).
   static func hasCategories(in shell: inout Shell) async throws -> Bool {
-    guard Assistance.isAIOn(in: shell) else { return false }
+    guard shell.settings.ai else { return false }
     return try await shell.services().intelligence.isAvailable
   }
 
   /// - Throws: ``ShellError`` if mail has no categories.
   static func expectCategories(in shell: inout Shell) async throws {
     guard try await hasCategories(in: &shell) else {
-      throw ShellError.noCategories(isOff: !Assistance.isAIOn(in: shell))
+      throw ShellError.noCategories(isOff: !shell.settings.ai)
     }
   }
 
@@ -51,7 +51,7 @@ enum SettingsInForce {
     let settings = shell.settings
     // These two also affect the prompt: the settings of a job are its own.
     if !shell.isJob {
-      shell.openedServices?.arriving.isOn = Assistance.isAIOn(in: shell)
+      shell.openedServices?.arriving.isOn = shell.settings.ai
       shell.environment.setLogging(settings.logLevel == .debug)
     }
     shell.console.updateSettings { output in
@@ -87,7 +87,7 @@ extension SettingsInForce {
     case Settings.name(of: \.patchRepository) where !value.isEmpty:
       try expectFolder(value, for: setting, in: shell)
     case Settings.name(of: \.defaultAccount)
-    where !value.isEmpty && value.lowercased() != Locations.allAccounts:
+    where !value.isEmpty && value.lowercased() != Location.allAccounts:
       try await expectAccount(value, in: &shell)
     default: break
     }
@@ -100,7 +100,7 @@ extension SettingsInForce {
     else { return }
     let path =
       program.contains("/")
-      ? DraftWriting.expanded(program, shell.environment.variables)
+      ? shell.environment.expanded(program)
       : SpawnedProgram.path(of: program, variables: shell.environment.variables)
     guard path.map({ access($0, X_OK) == 0 }) ?? false else {
       throw ShellError(
@@ -110,7 +110,7 @@ extension SettingsInForce {
   }
 
   private static func expectFile(_ path: String, for setting: String, in shell: Shell) throws {
-    guard access(DraftWriting.expanded(path, shell.environment.variables), R_OK) != 0 else { return }
+    guard access(shell.environment.expanded(path), R_OK) != 0 else { return }
     let reason = errno == EACCES ? "can't be read" : "does not exist"
     throw ShellError(
       .usage, "\(setting) cannot be \"\(path)\": the file \(reason)", subject: .init(text: path))
@@ -118,7 +118,7 @@ extension SettingsInForce {
 
   private static func expectFolder(_ path: String, for setting: String, in shell: Shell) throws {
     var status = stat()
-    let isThere = stat(DraftWriting.expanded(path, shell.environment.variables), &status) == 0
+    let isThere = stat(shell.environment.expanded(path), &status) == 0
     guard !isThere || status.st_mode & S_IFMT != S_IFDIR else { return }
     throw ShellError(
       .usage,

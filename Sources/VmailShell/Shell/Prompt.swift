@@ -80,7 +80,7 @@ enum Prompt {
       shell.session.account.map { [$0.id] }
       ?? Array(shell.session.place?.mergedAccounts?.inboxes.keys ?? [:].keys)
     guard !accounts.isEmpty else { return nil }
-    if Sync.isOffline(in: shell) { return "offline" }
+    if Connections.isOffline(in: shell) { return "offline" }
     let connections = accounts.compactMap { shell.engine.connection(of: $0) }
     // One account that is connected brings new mail.
     guard !connections.isEmpty, !connections.contains(where: \.isConnected) else { return nil }

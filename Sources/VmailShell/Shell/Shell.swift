@@ -90,7 +90,7 @@ struct Shell: CommandContext {
     snoozeWatch = SnoozeWatch(clock: environment.clock, console: console)
     mirrorWatch = MirrorWatch(clock: environment.clock, console: console)
     sourceUpkeep = SourceUpkeep(clock: environment.clock) {
-      console.notice(Doctor.damageFound($0), .warning)
+      console.notice(StoreUpkeep.damageFound($0), .warning)
     }
     textUpkeep = TextUpkeep(clock: environment.clock)
     let syncNotifier = SyncNotifier(console: console)
@@ -108,6 +108,18 @@ struct Shell: CommandContext {
   /// Whether changes are reported: scripts are silent about them, as in every shell, except for programs that
   /// read JSON.
   var reportsChanges: Bool { !isReadingRcFile && (isTyping || settings.output == .json) }
+
+  /// The seconds an action waits before it is carried out; 0 in scripts, unless set otherwise (page 8.9).
+  var undoSeconds: Int {
+    guard isInteractive || settings.isSet(Settings.name(of: \.undoSeconds)) else { return 0 }
+    return settings.undoSeconds
+  }
+
+  /// The seconds that queued mail is held back; 0 in scripts, unless set otherwise (page 8.26).
+  var sendDelay: Int {
+    guard isInteractive || settings.isSet(Settings.name(of: \.sendDelay)) else { return 0 }
+    return settings.sendDelay
+  }
 
   var isStoreOpen: Bool { openedServices != nil }
 
@@ -128,12 +140,12 @@ struct Shell: CommandContext {
     openedServices = services
     if AgentMode.isForAgent(in: self) { services.journal.actAsAgent() }
     SettingsInForce.applySettings(in: self)
-    Doctor.reportFindingsAtStart(services, in: self)
+    StoreUpkeep.reportFindings(services, in: self)
     guard !isRehearsing else { return services }
     removeOldPages()
-    Doctor.watchSources(services, in: self)
+    StoreUpkeep.watchSources(services, in: self)
     await WaitingActions.carryOutLeftovers(services, in: &self)
-    await SnoozeWatch.wake(services, in: self)
+    await StoreUpkeep.wakeSnoozed(services, in: self)
     return services
   }
 }

@@ -37,7 +37,10 @@ public struct ShellEnvironment: Sendable {
   let wait: @Sendable (Duration) async throws -> Void
 
   /// The folder for pages shown in the browser.
-  var pagesPath: String { AttachmentTargets.absolute(storePath) + "/pages" }
+  var pagesPath: String { FullPath.absolute(storePath) + "/pages" }
+
+  /// Expands `~` to the home directory.
+  func expanded(_ path: String) -> String { HomePath.expanded(path, home: variables["HOME"]) }
 
   public init(
     clock: any WallClock, storePath: String, templatesPath: String? = nil, version: String,

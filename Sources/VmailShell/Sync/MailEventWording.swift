@@ -82,22 +82,3 @@ struct MailEventWording: Sendable {
     folders[folder] ?? "a folder that no longer exists"
   }
 }
-
-/// Notices of new mail: a line with the sender and the subject of each message or, of many, their number.
-enum NewMailNotice {
-  static func lines(about mail: NewMail) -> [String] {
-    let account = mail.account.name
-    guard !mail.messages.isEmpty else {
-      return ["\(account): \(Digits.grouped(mail.count)) new. Type list."]
-    }
-    return mail.messages.map { message in
-      let sender = shortened(message.sender.displayName, to: 30)
-      let subject = shortened(SubjectText.of(message.subject), to: 60)
-      return "\(account): \(sender), \(subject)"
-    }
-  }
-
-  private static func shortened(_ text: String, to columns: Int) -> String {
-    TerminalText(line: text).truncated(to: columns, ellipsis: "…").string
-  }
-}

@@ -25,7 +25,7 @@ struct StatusCommand: Command {
     let states = try await services.servers.syncStates()
     for account in try await services.directory.current().accounts {
       let state = states[account.id]
-      let failure = Sync.syncFailure(of: account.id, states, in: shell)
+      let failure = Connections.failure(of: account.id, states, in: shell)
       shell.console.result(
         StatusRecord(
           account: account.name, isLocal: account.kind == .local,

@@ -42,7 +42,7 @@ struct SyncCommand: Command {
   private static func drop(_ word: Word?, in shell: inout Shell) async throws {
     let services = try await shell.services()
     var accounts = try await services.directory.current().accounts
-    if let word { accounts = [try await Accounts.account(named: word, in: &shell)] }
+    if let word { accounts = [try await Locations.account(named: word, in: &shell)] }
     for account in accounts where account.kind == .imap {
       let count = try await services.servers.sync.dropPostponed(account.id)
       let changes = count == 0 ? "no change is waiting" : "took back \(Digits.counted(count, "change"))"
@@ -54,7 +54,7 @@ struct SyncCommand: Command {
   private static func sync(_ word: Word?, in shell: inout Shell) async throws {
     let accounts = try await shell.services().directory.current().accounts
     guard let word else { return try await Sync.sync(accounts, in: &shell) }
-    if let account = try? await Accounts.account(named: word, in: &shell) {
+    if let account = try? await Locations.account(named: word, in: &shell) {
       return try await Sync.sync([account], in: &shell)
     }
     guard let current = shell.session.account,
@@ -74,7 +74,7 @@ enum Sync {
     }
     let remote = accounts.filter { $0.kind == .imap }
     guard !remote.isEmpty else { return }
-    guard !isOffline(in: shell) else { throw ShellError.offline }
+    guard !Connections.isOffline(in: shell) else { throw ShellError.offline }
     let services = try await shell.services()
     let servers = services.servers
     guard try shell.engine.becomeEngine(by: servers) else { throw ShellError.otherEngine }
@@ -95,8 +95,8 @@ enum Sync {
     shell.session.placesVersion += 1
     let reports = ended.compactMap { try? $0.result.get() }
     for report in reports {
-      await pushNotifier(services, in: shell).notify(report.pushed, of: report.accountId)
-      await pushNotifier(services, in: shell).notify(report.arrivals)
+      await PushNotifier(services, in: shell).notify(report.pushed, of: report.accountId)
+      await PushNotifier(services, in: shell).notify(report.arrivals)
     }
     if folder == nil { try await restoreSources(of: remote, reports, in: &shell) }
     let isRefused = reports.contains { !$0.pushed.reverted.isEmpty }
@@ -125,7 +125,7 @@ enum Sync {
     let restore = try await shell.services().restoreSources
     for account in accounts where reports.contains(where: { $0.accountId == account.id && $0.failure == nil })
     {
-      let outcome = try await restore.restore(of: account.id, ask: AccountPrompts.secretAsker(in: shell)) {
+      let outcome = try await restore.restore(of: account.id, ask: Connections.secretAsker(in: shell)) {
         [console = shell.console] done, all in
         console.progress("Downloading damaged messages again: \(done) of \(all)")
       }
@@ -166,7 +166,7 @@ enum Sync {
   ) async
     -> [Ended]
   {
-    let (engine, clock, ask) = (shell.engine, shell.environment.clock, AccountPrompts.secretAsker(in: shell))
+    let (engine, clock, ask) = (shell.engine, shell.environment.clock, Connections.secretAsker(in: shell))
     let board = SyncProgressBoard(console: shell.console, clock: clock)
     let wanted = folder?.id
     // A server may not respond for a while, and nothing else is shown in the meantime.
@@ -191,10 +191,6 @@ enum Sync {
     return accounts.compactMap { account in ended.first { $0.account.id == account.id } }
   }
 
-  static func pushNotifier(_ services: Services, in shell: Shell) -> PushNotifier {
-    PushNotifier(undoWindow: shell.undoWindow, console: shell.console, directory: services.directory)
-  }
-
   /// Names new mail, unless it is too much. The listing and its numbers do not change (page 8.23).
   private static func reportNewMail(_ reports: [SyncReport], of accounts: [Account], in shell: Shell) {
     for report in reports {
@@ -208,21 +204,9 @@ enum Sync {
   /// Returns whether there is a connection to the account's server; if none is maintained, whether the last
   /// sync succeeded.
   static func isOnline(_ account: Account, in shell: Shell) -> Bool {
-    guard account.kind == .imap, !isOffline(in: shell) else { return false }
+    guard account.kind == .imap, !Connections.isOffline(in: shell) else { return false }
     if let connection = shell.engine.connection(of: account.id) { return connection.isConnected }
     return shell.engine.report(of: account.id).map { $0.failure == nil } ?? false
-  }
-
-  /// Returns why an account is out of sync, as shown by listings and `status`: the failure of its last sync
-  /// by any program, from the store, or an error that the store can't record and only this program knows.
-  static func syncFailure(of account: AccountID, _ states: [AccountID: SyncState], in shell: Shell) -> (
-    any Error
-  )? {
-    if let failure = states[account]?.failure { return failure }
-    guard let error = shell.engine.connection(of: account)?.failure, SyncFailure(error) == nil else {
-      return nil
-    }
-    return error
   }
 
   /// Returns the state of the connection to an account's server, for ``StatusRecord``.
@@ -240,12 +224,9 @@ enum Sync {
     }
   }
 
-  /// Whether connections are disabled, by option or by command.
-  static func isOffline(in shell: Shell) -> Bool { shell.environment.isOffline || shell.engine.isOffline }
-
   /// Starts fetching the mail of an account that was added at the prompt, and shows the first of it.
   static func showFirstMail(of account: Account, in shell: inout Shell) async throws {
-    guard shell.isTyping, account.kind == .imap, !isOffline(in: shell) else { return }
+    guard shell.isTyping, account.kind == .imap, !Connections.isOffline(in: shell) else { return }
     try await keepInLine(in: &shell)
     guard shell.engine.connection(of: account.id) != nil else { return }
     let isMoreComing = await shell.engine.firstMail(of: account.id)
@@ -263,8 +244,6 @@ enum Sync {
   /// of an engine that has ended.
   static func takeEngineEvents(in shell: inout Shell) async {
     if !shell.engine.takeSynced().isEmpty { shell.session.placesVersion += 1 }
-    await SnoozeWatch.follow(in: &shell)
-    await MirrorWatch.follow(in: &shell)
     // A failure to check the lock of another vmail must not keep the prompt from appearing.
     try? await keepInLine(in: &shell)
   }
@@ -272,14 +251,14 @@ enum Sync {
   /// Keeps all accounts in sync in the background. Scripts never connect on their own (page 8.25), nor does a
   /// vmail while another one is the engine of the store.
   static func keepInLine(in shell: inout Shell) async throws {
-    guard shell.isInteractive, !isOffline(in: shell) else { return }
+    guard shell.isInteractive, !Connections.isOffline(in: shell) else { return }
     let services = try await shell.services().apart
     let servers = services.servers
     let accounts = try await services.directory.current().accounts.filter { $0.kind == .imap }
     guard !accounts.isEmpty || shell.engine.isKeeping, try shell.engine.becomeEngine(by: servers) else {
       return
     }
-    shell.syncNotifier.setPushes(pushNotifier(services, in: shell))
+    shell.syncNotifier.setPushes(PushNotifier(services, in: shell))
     shell.undoWindow.setOnCarriedOut { [engine = shell.engine] in engine.wake() }
     await shell.engine.keep(accounts, by: servers)
     shell.engine.wake(changedTo: try await services.actions.changeNumber())

@@ -48,13 +48,13 @@ struct TemplatesCommand: Command {
     ) { (shell: inout Shell, word, path) in
       let name = try name(word)
       try await AgentMode.expectPerson(
-        for: Deed("read a file", .readsFiles, CallDeed.files([path], in: shell)), in: shell)
+        for: Deed("read a file", .readsFiles, AgentMode.files([path], in: shell)), in: shell)
       try add(try text(ofFile: path, in: shell), as: name, in: shell)
     },
     Form("remove", existing, Flag.yes, does: .asksWithin(.deletes), summary: "Remove a template") {
       (shell: inout Shell, word, isConfirmed) in
       let name = try TemplateFilling.name(word, in: shell)
-      if !isConfirmed { try await ActionStart.confirm("remove template \(name.text)", in: shell) }
+      if !isConfirmed { try await Confirmation.ask(to: "remove template \(name.text)", in: shell) }
       let folder = try TemplateFilling.folder(in: shell)
       try folder.remove(name)
       report("Removed template \(name.text).", folder, in: shell)
@@ -125,7 +125,7 @@ struct TemplatesCommand: Command {
 
   private static func text(ofFile path: String, in shell: Shell) throws -> String {
     try InputText.read(
-      path == "-" ? path : DraftWriting.expanded(path, shell.environment.variables),
+      path == "-" ? path : shell.environment.expanded(path),
       input: shell.isTyping ? .typed : shell.standardInput)
   }
 

@@ -53,11 +53,11 @@ struct ComposeCommand: Command {
   ) async throws {
     var options = try DraftWriting.options(of: call, in: shell)
     guard options.template == nil else { throw ShellError.optionsExclude(["like", "template"]) }
-    let email = try await Reply.answered(original, of: "compose --like", in: &shell)
+    let email = try await AnsweredMail.message(named: original, of: "compose --like", in: &shell)
     let source = try await SourceDownload.source(of: email, number: 1, for: call, in: &shell)
     let writing = try await DraftWriting.writing(in: &shell)
-    let opening = DraftWriting.layerOpening(in: shell)
-    let written = try await DraftWriting.lendingTerminal(in: shell) {
+    let opening = Passphrases.layerOpening(in: shell)
+    let written = try await Passphrases.lendingTerminal(in: shell) {
       try await writing.takeApart(source, of: email.id, opening: opening)
     }
     var beginning = try await writing.compose.copy(of: email, written, source: source)

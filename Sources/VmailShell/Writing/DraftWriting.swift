@@ -10,10 +10,6 @@ enum DraftWriting {
     try await shell.services().writing
   }
 
-  static func title(of email: Email) -> String {
-    email.subject.isEmpty ? "a message without a subject" : "\"\(email.subject)\""
-  }
-
   // MARK: Options
 
   /// - Throws: ``ShellError`` for a file that can't be read, or for an invalid address.
@@ -21,7 +17,7 @@ enum DraftWriting {
     try WritingOptions(call, nicknames: shell.nicknames, readingTime: { try Send.timeToSend($0, in: shell) })
     { path in
       try InputText.read(
-        path == "-" ? path : Self.expanded(path, shell.environment.variables),
+        path == "-" ? path : shell.environment.expanded(path),
         input: shell.isTyping ? .typed : shell.standardInput)
     }
   }
@@ -35,18 +31,13 @@ enum DraftWriting {
     case .none: signature = ""
     case .text(let text): signature = text
     case .file(let path):
-      signature = try InputText.read(Self.expanded(path, shell.environment.variables))
+      signature = try InputText.read(shell.environment.expanded(path))
     }
     let place = shell.settings.replyPlace
     return ComposeMessageUseCase.Wording(
       date: date.map { shell.console.layout.times.absolute($0) }, place: place, signature: signature,
       text: text,
-      opening: layerOpening(in: shell))
-  }
-
-  /// Expands `~` to the home directory.
-  static func expanded(_ path: String, _ variables: [String: String]) -> String {
-    HomePath.expanded(path, home: variables["HOME"])
+      opening: Passphrases.layerOpening(in: shell))
   }
 
   /// Returns the account to write from: the current one, else the one in the setting, else the first
@@ -74,7 +65,7 @@ enum DraftWriting {
     options.apply(to: &beginning.draft)
     if options.protection == nil { try await protectAsBefore(&beginning.draft, in: &shell) }
     let files = options.attach.map {
-      ManageDraftsUseCase.NewAttachment.file(Self.expanded($0, shell.environment.variables))
+      ManageDraftsUseCase.NewAttachment.file(shell.environment.expanded($0))
     }
     let opened = try await writing.drafts.begin(
       beginning.draft, accountId: beginning.accountId, answer: beginning.answer,
@@ -121,27 +112,6 @@ enum DraftWriting {
       "Your last message to the same people was encrypted, so this one will be signed and encrypted.")
   }
 
-  /// How far layers of messages are opened: a program gets verdicts on signatures only, and where nobody types, nothing is
-  /// asked.
-  static func layerOpening(in shell: Shell) -> LayerOpening {
-    AgentMode.isForAgent(in: shell) ? .signatures : .all(asks: shell.isInteractive)
-  }
-
-  /// Whether GnuPG may ask for a passphrase.
-  static func mayAskPassphrase(in shell: Shell) -> Bool {
-    shell.isInteractive && !AgentMode.isForAgent(in: shell)
-  }
-
-  /// Runs an operation that decrypts or signs, for which GnuPG may ask for a passphrase on the terminal.
-  nonisolated(nonsending) static func lendingTerminal<Value>(
-    in shell: Shell, _ body: () async throws -> Value
-  ) async rethrows
-    -> Value
-  {
-    guard mayAskPassphrase(in: shell) else { return try await body() }
-    return try await shell.console.lendingTerminal(body)
-  }
-
   private static func setSender(
     _ text: String, of beginning: inout ComposeMessageUseCase.Beginning, in shell: inout Shell
   ) async throws {
@@ -186,7 +156,7 @@ enum DraftWriting {
     if let answered = opened.stored.answer?.emailId,
       let email = try await shell.services().fetchThread.fetchEmail(id: answered)
     {
-      await SessionAftermath.refreshRows(of: [email.threadId], in: &shell)
+      await ListedRows.refresh([email.threadId], in: &shell)
     }
     shell.console.result(
       ComposeRecord(

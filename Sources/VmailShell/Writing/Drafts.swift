@@ -59,7 +59,7 @@ enum Drafts {
     shell.console.results(records)
     shell.console.result(
       PageRecord(
-        account: shell.session.account?.name ?? Locations.allAccounts,
+        account: shell.session.account?.name ?? Location.allAccounts,
         folder: SystemFolderNames.title(of: .drafts),
         count: drafts.count, total: drafts.count, hasMore: false, state: drafts.isEmpty ? .empty : .loaded,
         hint: "Type compose to write"))
@@ -121,9 +121,9 @@ enum Drafts {
     let listed = try await Self.listed(named: word, in: &shell)
     guard let stored = listed.draft else {
       try await MailDeeds.expectPerson(to: "take over a draft of another program", listed, in: shell)
-      let opening = DraftWriting.layerOpening(in: shell)
+      let opening = Passphrases.layerOpening(in: shell)
       guard let email = listed.email,
-        let opened = try await DraftWriting.lendingTerminal(
+        let opened = try await Passphrases.lendingTerminal(
           in: shell, { try await writing.drafts.adopt(email, opening: opening) })
       else { throw ShellError.bodyNotHere }
       return opened
@@ -227,36 +227,5 @@ struct DraftRecord: OutputRecord {
     let head = "Draft \(n), " + (names.isEmpty ? "without recipients" : "to " + names)
     let more = clause.map { [Sentence.ended(TerminalText(line: Sentence.begun($0)))] } ?? []
     return [Sentence.joined([Sentence.ended(TerminalText(line: head)), subject] + more)]
-  }
-}
-
-/// The parts of a mail that are not visible in its row: further recipients, and files.
-struct UnseenParts: Sendable {
-  var cc: [Participant] = []
-  var bcc: [Participant] = []
-  var files: [String] = []
-
-  init(cc: [Participant] = [], bcc: [Participant] = [], files: [String] = []) {
-    self.cc = cc
-    self.bcc = bcc
-    self.files = files
-  }
-
-  /// Recipients who are not named in the mail get a hidden copy.
-  init(of mail: OutgoingMail) {
-    let named = Set((mail.email.toAddresses + mail.email.ccAddresses).map { $0.email.lowercased() })
-    let hidden = mail.envelope.recipients.filter { !named.contains($0.lowercased()) }
-    self.init(
-      cc: mail.email.ccAddresses, bcc: hidden.map { Participant(email: $0) },
-      files: mail.email.attachments.map { $0.filename ?? "unnamed" })
-  }
-
-  /// The text `Cc bo@example.org, Bcc eve@example.org, with plan.pdf`; `nil` if there are no such parts.
-  var clause: String? {
-    let people = [("Cc", cc), ("Bcc", bcc)].filter { !$0.1.isEmpty }.map { name, people in
-      "\(name) \(people.map(\.email).joined(separator: ", "))"
-    }
-    let parts = people + (files.isEmpty ? [] : ["with \(files.joined(separator: ", "))"])
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }

@@ -43,7 +43,7 @@ struct EditCommand: Command {
       options.apply(to: &draft)
       if let body = options.body { draft.body = body }
       let files = options.attach.map {
-        ManageDraftsUseCase.NewAttachment.file(DraftWriting.expanded($0, shell.environment.variables))
+        ManageDraftsUseCase.NewAttachment.file(shell.environment.expanded($0))
       }
       opened = try await DraftWriting.writing(in: &shell).drafts.rewrite(opened, as: draft, attaching: files)
     }
@@ -240,6 +240,6 @@ enum Edit {
     let place = ThreadInMailbox(threadId: email.threadId, view: .folder(folder.id))
     var planned = PlannedAction(.delete, on: [place], directory)
     planned.subject = email.subject
-    try await ActionStart.act(planned, undoSeconds: ActionStart.undoSeconds(in: shell), in: &shell)
+    try await ActionStart.act(planned, undoSeconds: shell.undoSeconds, in: &shell)
   }
 }

@@ -97,49 +97,6 @@ struct ForwardCommand: Command {
 
 /// Answers and forwards messages.
 enum Reply {
-  /// Returns the message that a command answers: one of the open conversation by its number, else the newest
-  /// message of a thread that is not a draft.
-  /// - Parameters:
-  ///   - word: the reference; `nil` for the current message.
-  ///   - command: the beginning of an error message, as in `reply takes one thread`.
-  static func answered(_ word: Word?, of command: String, in shell: inout Shell) async throws -> Email {
-    let words = word.map { [$0] } ?? []
-    let emails = try await answerable(words, of: command, in: &shell)
-    guard let email = emails.first else { throw ShellError.noConversation }
-    guard emails.count == 1 else {
-      let object = try MessageNumbers.meansMessages(words, in: shell) ? "message" : "thread"
-      throw ShellError(.usage, "\(command) takes one \(object)", place: word?.range)
-    }
-    return email
-  }
-
-  /// Returns the messages that a command answers or passes on.
-  /// - Parameter words: the references; empty for the current message.
-  static func answerable(_ words: [Word], of command: String, in shell: inout Shell) async throws -> [Email] {
-    let place = words.first?.range
-    let meansMessages = try MessageNumbers.meansMessages(words, in: shell)
-    if shell.session.conversation != nil, words.isEmpty || meansMessages {
-      return try OpenMessages.messages(named: words, in: shell).map { _, email in
-        if let unsent = shell.session.conversation?.unsent[email.id] {
-          throw ShellError.notSentYet(unsent, command, place: place)
-        }
-        return email
-      }
-    }
-    // A reply is no batch operation, so it ignores the selection (page 8.4).
-    let threads = try await ListingPages.threads(
-      named: words.isEmpty ? [Word(text: ".", range: 0..<0)] : words, in: &shell)
-    var found: [Email] = []
-    for thread in threads {
-      let conversation = try await shell.services().fetchThread.fetchThread(id: thread.threadId)
-      let own = SendState.outbox
-      let sent = conversation.emails.filter { !$0.flags.contains(.draft) && !own.contains($0.sendState) }
-      guard let email = sent.newest else { throw ShellError.emptyConversation }
-      found.append(email)
-    }
-    return found
-  }
-
   /// - Parameters:
   ///   - suggestion: the number of the suggestion that the text starts with.
   ///   - call: the call with the options for writing mail.
@@ -152,16 +109,19 @@ enum Reply {
     }
     var suggested: (email: Email, text: String)?
     if let suggestion {
-      suggested = try await Assistance.suggestedReply(suggestion, to: word, options, in: &shell)
+      guard options.body == nil else { throw ShellError.optionsExclude(["suggestion", "body"]) }
+      suggested = try await Assistance.suggestedReply(suggestion, to: word, in: &shell)
     }
     let email =
-      if let suggested { suggested.email } else { try await answered(word, of: call.info.name, in: &shell) }
+      if let suggested { suggested.email } else {
+        try await AnsweredMail.message(named: word, of: call.info.name, in: &shell)
+      }
     let compose = try await DraftWriting.writing(in: &shell).compose
     let wording = try DraftWriting.wording(
       date: email.dateShown, text: options.body ?? suggested?.text ?? "", in: &shell)
     let copy = shell
     let first = try await completing(email, call, in: &shell) {
-      try await DraftWriting.lendingTerminal(in: copy) { try await compose.reply(to: email, mode, wording) }
+      try await Passphrases.lendingTerminal(in: copy) { try await compose.reply(to: email, mode, wording) }
     }
     if let detour = first.detour {
       let (list, author) = (AddressText.full(detour.list), AddressText.full(detour.author))
@@ -185,7 +145,7 @@ enum Reply {
     async throws
   {
     var options = try DraftWriting.options(of: call, in: shell)
-    let email = try await answered(word, of: call.info.name, in: &shell)
+    let email = try await AnsweredMail.message(named: word, of: call.info.name, in: &shell)
     let compose = try await DraftWriting.writing(in: &shell).compose
     let wording = try DraftWriting.wording(date: email.dateShown, text: options.body ?? "", in: &shell)
     let attachments = email.attachments.filter { !$0.isInline }
@@ -195,7 +155,7 @@ enum Reply {
     let parts = isWhole ? [] : try await parts(attachments, of: email, source ?? [], in: &shell)
     let copy = shell
     let first = try await completing(email, call, in: &shell) {
-      try await DraftWriting.lendingTerminal(in: copy) {
+      try await Passphrases.lendingTerminal(in: copy) {
         try await compose.forward(email, whole: isWhole ? source : nil, parts: parts, wording)
       }
     }
@@ -210,9 +170,9 @@ enum Reply {
   ) async throws -> [ManageDraftsUseCase.NewAttachment] {
     guard !attachments.isEmpty else { return [] }
     let (writing, opening) = (
-      try await DraftWriting.writing(in: &shell), DraftWriting.layerOpening(in: shell)
+      try await DraftWriting.writing(in: &shell), Passphrases.layerOpening(in: shell)
     )
-    let written = try await DraftWriting.lendingTerminal(in: shell) {
+    let written = try await Passphrases.lendingTerminal(in: shell) {
       try await writing.takeApart(source, of: email.id, opening: opening)
     }
     return zip(written.draft.attachments, written.contents).map { .content($1, name: $0.name) }

@@ -36,7 +36,7 @@ struct ResendCommand: Command {
       let nicknames = shell.nicknames
       let recipients = try words.last.dropFirst().flatMap { try nicknames.people(in: $0.text, of: "to") }
       guard !recipients.isEmpty else { throw call.missing("an address after to") }
-      let emails = try await Reply.answerable(words.first, of: info.name, in: &shell)
+      let emails = try await AnsweredMail.messages(named: words.first, of: info.name, in: &shell)
       try await Resend.resend(
         emails, to: recipients, from: from, waits: waits, isConfirmed: isConfirmed, call, in: &shell)
     }
@@ -63,8 +63,8 @@ enum Resend {
           recipients: recipients)
       )
     }
-    if emails.count > ActionStart.asksAbove, !isConfirmed, !AgentMode.isForAgent(in: shell) {
-      try await ActionStart.confirm("resend \(Digits.counted(emails.count, "message"))", in: shell)
+    if emails.count > Confirmation.asksAbove, !isConfirmed, !AgentMode.isForAgent(in: shell) {
+      try await Confirmation.ask(to: "resend \(Digits.counted(emails.count, "message"))", in: shell)
     }
     var warnings: [[String]] = []
     for resending in resendings {
@@ -99,7 +99,7 @@ enum Resend {
   private static func queue(
     _ resendings: [ResendMessageUseCase.Resending], _ warnings: [[String]], waits: Bool, in shell: inout Shell
   ) async throws {
-    let delay = waits ? 0 : Send.sendDelay(in: shell)
+    let delay = waits ? 0 : shell.sendDelay
     shell.session.lastQueued = []
     for (resending, warnings) in zip(resendings, warnings) {
       let mail = try await DraftWriting.writing(in: &shell).resend.send(resending, delay: TimeInterval(delay))
@@ -120,7 +120,7 @@ enum Resend {
   ) async throws {
     let accounts = try await shell.services().directory.current().accounts
     let account = accounts.first { $0.id == mail.email.accountId }?.name ?? ""
-    await SessionAftermath.refreshRows(of: [mail.email.threadId], in: &shell)
+    await ListedRows.refresh([mail.email.threadId], in: &shell)
     let draft = Draft(
       from: sender ?? Participant(email: mail.envelope.sender), to: mail.email.toAddresses,
       subject: mail.email.subject)

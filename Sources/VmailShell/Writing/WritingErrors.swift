@@ -6,13 +6,6 @@ import VmailTerminal
 /// Errors about mail that can't be written or sent.
 extension ShellError {
   /// - Parameter command: the beginning of the error message, as in `reply takes mail that was sent`.
-  static func notSentYet(_ state: UnsentState, _ command: String, place: Range<Int>?) -> ShellError {
-    ShellError(
-      .usage,
-      "\(command) needs a message that was sent, but this one is \(state == .draft ? "a draft" : state.spoken)",
-      hint: state == .draft ? "Type drafts." : "Type outbox.", place: place)
-  }
-
   static func noSender(_ account: String?) -> ShellError {
     ShellError(
       .configuration,

@@ -8,8 +8,8 @@ import VmailDomain
 /// What is said of damage.
 @Suite(.timeLimit(.minutes(10))) struct ExaminingStoreTests {
   @Test func `Damage that is found behind the prompt is told in a sentence`() {
-    #expect(Doctor.damageFound(2) == "2 messages in the store are damaged. Type doctor.")
-    #expect(Doctor.damageFound(1) == "1 message in the store is damaged. Type doctor.")
+    #expect(StoreUpkeep.damageFound(2) == "2 messages in the store are damaged. Type doctor.")
+    #expect(StoreUpkeep.damageFound(1) == "1 message in the store is damaged. Type doctor.")
   }
 
   @Test(

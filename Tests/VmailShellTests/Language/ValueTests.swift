@@ -128,6 +128,8 @@ import VmailTestSupport
     #expect(Snoozes.countSnoozeTimeWords(try words("${t} 8am")) == 1)
     #expect(try await shell.type("for t in 1; snooze ${t}; end") != .success)
     #expect(try await world.subjects(.inbox).count == 1)
-    await #expect(throws: ShellError.self) { try await Accounts.account(named: words("${n}")[0], in: &shell) }
+    await #expect(throws: ShellError.self) {
+      try await Locations.account(named: words("${n}")[0], in: &shell)
+    }
   }
 }

@@ -62,11 +62,11 @@ import VmailTestSupport
     _ = try await shell.type("read *; open 1")
     #expect(shell.session.conversation?.outline.open == [1])
     #expect(shell.session.conversation?.current == 1)
-    #expect(try await Reply.answered(nil, of: "reply", in: &shell).subject == "Mail 1")
+    #expect(try await AnsweredMail.message(named: nil, of: "reply", in: &shell).subject == "Mail 1")
     _ = try await shell.type("message +")
     #expect(shell.session.conversation?.current == 2)
     await #expect(throws: ShellError.notSentYet(.draft, "reply", place: nil)) {
-      try await Reply.answered(nil, of: "reply", in: &shell)
+      try await AnsweredMail.message(named: nil, of: "reply", in: &shell)
     }
   }
 
@@ -75,7 +75,7 @@ import VmailTestSupport
     _ = try await shell.type("list")
     #expect(shell.session.listing?.listing.entries.first?.thread.messageCount == 1)
     try await answer("draft", .none, [.draft, .seen])
-    await SessionAftermath.refreshRows(of: [try await world.thread("Mail 1")], in: &shell)
+    await ListedRows.refresh([try await world.thread("Mail 1")], in: &shell)
     #expect(shell.session.listing?.listing.entries.first?.thread.messageCount == 2)
     _ = try await shell.type("open 1")
     #expect(shell.session.conversation?.emails.count == 2)

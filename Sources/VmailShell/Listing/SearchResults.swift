@@ -1,0 +1,167 @@
+import VmailCommandLine
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Searches, and lists the results.
+enum SearchResults {
+  /// Parses a query for the current account or, in All Inboxes, for all accounts.
+  /// - Throws: ``ShellError`` that shows where the query is wrong.
+  static func searchPlace(for text: String, name: String? = nil, in shell: inout Shell) async throws
+    -> SearchListing
+  {
+    let scope: SearchScope = shell.session.account.map { .account($0.id) } ?? .allAccounts
+    do {
+      let search = try await shell.services().search.prepare(
+        text, scope: scope, now: shell.environment.clock.now, offset: shell.environment.utcOffset)
+      return SearchListing(
+        name: name, text: text, search: search, all: try await Locations.allInboxes(in: &shell))
+    } catch let error as SearchQueryError {
+      var explanation = error.explanation { SimilarName.nearest(to: $0, in: $1) }
+      if case .unknownName(let field, let name) = error.problem {
+        explanation += ShellError.didYouMean(try await nearest(to: name, of: field, in: &shell))
+      }
+      throw ShellError(
+        .usage, explanation, hint: "Type help search.", subject: .init(text: text, column: error.column))
+    }
+  }
+
+  /// - Parameter field: `account:`, or one of the fields for folders and labels.
+  static func nearest(to name: String, of field: String, in shell: inout Shell) async throws -> String? {
+    if field == "account:" {
+      return SimilarName.nearest(to: name, in: try await Locations.accountNames(in: &shell))
+    }
+    return SimilarName.nearest(
+      to: name, in: try await FolderDirectory.current(in: &shell).names.values.sorted())
+  }
+
+  static func savedSearchNames(in shell: inout Shell) async throws -> [String] {
+    guard let account = shell.session.account else { return [] }
+    return try await Locations.folderEntries(of: account, in: &shell).compactMap { entry in
+      if case .search(let saved) = entry.target { saved.name } else { nil }
+    }
+  }
+
+  /// Whether the listing is of a search that the folder is left for, and not of a saved one, which is a place.
+  static func isInSearch(in shell: Shell) -> Bool {
+    guard let listed = shell.session.listing?.place, case .search = listed else { return false }
+    return listed != shell.session.place
+  }
+
+  /// Starts a listing of the search results.
+  /// - Parameter count: the size of its first page, instead of the usual one.
+  static func beginListing(of place: SearchListing, _ count: Int? = nil, in shell: inout Shell) async throws {
+    let search = try await shell.services().search
+    let size = await ListingPages.size(count, in: .search(place), tab: nil, &shell)
+    let page = try await search.fetchPage(place.search, pageSize: ListingPages.unit(of: size))
+    var paged = PagedListing(place: .search(place), tab: nil, total: nil, newestBefore: nil)
+    try await append(page, to: &paged, of: place, in: &shell)
+    try await ListingPages.extend(&paged, by: size - page.hits.count, in: &shell)
+    // Counting has to go through all results, so it happens after the first page was shown.
+    if paged.nextCursor == nil { paged.total = paged.listing.entries.count }
+    if page.hits.isEmpty { paged.emptyHint = try await reasonForNothing(place, in: &shell) }
+    ListingPages.show(asListing: paged, in: &shell)
+  }
+
+  /// Returns the total number of threads in a listing.
+  static func total(of paged: PagedListing, in shell: inout Shell) async throws -> Int {
+    if let total = paged.total { return total }
+    guard case .search(let place) = paged.place else { return paged.listing.entries.count }
+    let total = max(
+      try await shell.services().search.count(place.search), paged.listing.entries.count)
+    shell.session.listing?.total = total
+    return total
+  }
+
+  static func append(
+    to paged: inout PagedListing, of place: SearchListing, from cursor: SearchCursor, pageSize: Int,
+    in shell: inout Shell
+  ) async throws {
+    let page = try await shell.services().search.fetchPage(place.search, cursor: cursor, pageSize: pageSize)
+    try await append(page, to: &paged, of: place, in: &shell)
+  }
+
+  /// Appends rows that show the text around each match, unless their snippets contain it anyway.
+  private static func append(
+    _ page: SearchThreadsUseCase.Page, to paged: inout PagedListing, of place: SearchListing,
+    in shell: inout Shell
+  ) async throws {
+    let search = try await shell.services().search
+    let words = place.search.matchedWords
+    var threads: [MailThread] = []
+    for hit in page.hits {
+      var thread = hit.thread
+      if words.ranges(in: thread.snippet).isEmpty,
+        let excerpt = try? await search.excerpt(of: hit, in: place.search)
+      {
+        thread.snippet = excerpt
+      }
+      threads.append(thread)
+    }
+    paged.append(ThreadPage(threads: threads, nextCursor: nil, hasMore: page.hasMore))
+    paged.hits.merge(try await listedHits(page.hits, in: &shell)) { _, new in new }
+    paged.nextCursor = page.nextCursor.map { .message($0) }
+  }
+
+  private static func listedHits(_ hits: [SearchHit], in shell: inout Shell) async throws -> [ThreadID:
+    ListedHit]
+  {
+    guard !hits.isEmpty else { return [:] }
+    let directory = try await FolderDirectory.current(in: &shell)
+    let places = try await shell.services().actions.places(
+      of: hits.map(\.thread.id), accounts: directory.accounts.map(\.id))
+    let views = Dictionary(places.map { ($0.threadId, $0.view) }, uniquingKeysWith: { first, _ in first })
+    return hits.reduce(into: [:]) { listed, hit in
+      let folder = views[hit.thread.id].map(directory.title) ?? ""
+      listed[hit.thread.id] = ListedHit(
+        date: hit.dateReceived, folder: folder, view: views[hit.thread.id])
+    }
+  }
+
+  /// Returns the reason why nothing was found, as a sentence.
+  private static func reasonForNothing(_ place: SearchListing, in shell: inout Shell) async throws -> String {
+    let missing = try await shell.services().search.diagnose(place.search).map { "\"\($0.source)\"" }
+    switch missing.count {
+    case 0: return "Each term has matches, but no message matches all of them"
+    case 1: return "No messages match \(missing[0])"
+    default:
+      return "No messages match " + missing.dropLast().joined(separator: ", ") + " or "
+        + missing[missing.count - 1]
+    }
+  }
+}
+
+/// Searches in the current place, such as `list unread`.
+extension SearchResults {
+  /// Lists the mail of the current place and tab that a query finds.
+  static func listMail(that query: String, in shell: inout Shell) async throws {
+    try await Locations.enterDefaultPlace(in: &shell)
+    guard let place = shell.session.place else { return ListingViews.showNoAccount(in: shell) }
+    guard let here = place.query(tab: try await ListingPages.currentTab(in: &shell)?.jsonName) else {
+      return try await ListingViews.showOutbox(in: &shell)
+    }
+    try await beginListing(of: try await searchPlace(for: query + " " + here, in: &shell), in: &shell)
+    try await ListingViews.showPage(.first, in: &shell)
+  }
+}
+
+extension Location {
+  /// Returns the query for all of its mail; `nil` for the Outbox, which can't be searched.
+  fileprivate func query(tab: String?) -> String? {
+    let tab = tab.map { " category:" + $0 } ?? ""
+    return switch self {
+    case .folder(let folder):
+      "in:" + (folder.type == .custom ? Self.quoted(folder.name) : folder.type.rawValue) + tab
+    case .archive: "in:archive"
+    case .allInboxes: "in:inbox" + tab
+    case .search(let place): "(\(place.text))"
+    case .outbox: nil
+    }
+  }
+
+  /// Returns a name as it is written behind `in:`.
+  private static func quoted(_ name: String) -> String {
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "/._-".contains($0) }
+    return isPlain ? name : "\"\(name)\""
+  }
+}

@@ -1,0 +1,41 @@
+import VmailDomain
+import VmailEngine
+
+/// Finds the threads that a command applies to, and their mailboxes.
+enum ThreadTargets {
+  /// Returns the threads a command acts on. Words name them, by the numbers of the listing even while a
+  /// conversation is open (page 9.5); without words, it is the open conversation, else the selection, else
+  /// the current thread.
+  static func named(_ words: [Word], in shell: inout Shell) async throws -> [ThreadTarget] {
+    if words.isEmpty, let conversation = shell.session.conversation { return [conversation.target] }
+    if words.isEmpty, !shell.session.selection.isEmpty { return shell.session.selection }
+    return try await ListingPages.threads(named: words, in: &shell)
+  }
+
+  /// Returns the open conversation, else the current thread.
+  static func openOrCurrent(in shell: inout Shell) async throws -> [ThreadTarget] {
+    if let conversation = shell.session.conversation { return [conversation.target] }
+    return try await ListingPages.threads(named: [], in: &shell)
+  }
+
+  /// Returns the mailbox to act in for each thread: the one it was listed or selected in, and for search
+  /// results the one it is in (page 8.3).
+  static func places(
+    of targets: [ThreadTarget], _ directory: FolderDirectory, in shell: inout Shell
+  ) async throws -> [ThreadInMailbox] {
+    var found: [ThreadID: MailboxView] = [:]
+    let unplaced = targets.filter { $0.view == nil }.map(\.threadId)
+    if !unplaced.isEmpty {
+      let accounts = directory.accounts.map(\.id)
+      for place in try await shell.services().actions.places(of: unplaced, accounts: accounts) {
+        found[place.threadId] = place.view
+      }
+    }
+    return targets.compactMap { target in
+      // A thread that is in no folder any more is looked up in an archive; the action then says that it is
+      // gone.
+      let view = target.view ?? found[target.threadId] ?? directory.accounts.first.map { .archive($0.id) }
+      return view.map { ThreadInMailbox(threadId: target.threadId, view: $0) }
+    }
+  }
+}

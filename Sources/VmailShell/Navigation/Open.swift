@@ -1,0 +1,63 @@
+import VmailCommandLine
+import VmailDomain
+import VmailTerminal
+
+struct OpenCommand: Command {
+  static let info = CommandInfo(
+    name: "open", shortNames: ["p", "t"], topic: .reading,
+    summary: "Open a conversation, or show one of its messages",
+    details: """
+      Shows the messages of each thread, oldest first or, with --tree, as a tree of replies, a screen at a time \
+      if they are longer than the screen. A number alone opens that thread. Without references, it opens the \
+      current thread. While a conversation of two or more messages is open, a number alone that could also be \
+      one of its messages does nothing: open 2 opens the thread, and expand 2 the message; p alone goes back \
+      to the previous thread. Numbers follow the dates even in a tree. The setting conversation chooses the \
+      order permanently. open 3.1 opens the first attachment of message 3 with the program for its type; \
+      attachments that can run code or load content are never opened.
+      """,
+    examples: [
+      .init("open 3", "open thread 3"), .init("3", "the same"),
+      .init("open 3 --tree", "open it as a tree of replies"),
+    ],
+    loading: "load this conversation", loadingText: "Loading conversation…",
+    output: [ConversationRecord.self, MessageRecord.self, OpenRecord.self])
+
+  static let forms: [Form] = [
+    Form(
+      Argument("MESSAGE.NUMBER", .attachments, noun: "an attachment, such as 3.1") {
+        PartReference($0) != nil
+      },
+      Flag.yes, WholeCall(), needs: [.place], does: .asksWithin(.opens)
+    ) { (shell: inout Shell, word, isConfirmed, call) in
+      try await AttachmentTargets.openAttachment(word, isConfirmed: isConfirmed, for: call, in: &shell)
+    },
+    Form(
+      Arguments("REFERENCES", .references),
+      Flag("tree", "Show each message below the one it replies to"), WholeCall(), needs: [.place],
+      does: .marksRead
+    ) { (shell: inout Shell, words, isTree, call) in
+      // A lone dot does nothing while the conversation is on the screen (page 4).
+      if shell.session.conversation != nil, call.line == "." { return }
+      if shell.isTyping, shell.session.conversation != nil, call.line == "p" {
+        return try await Navigation.openNeighbour(.previous, in: &shell)
+      }
+      if Self.isBare(call), let numbers = try await MessageNumbers.messagesMeant(byBare: words, in: &shell) {
+        shell.session.conversation?.outline.expand(numbers)
+        return try await OpenThread.show(messages: numbers, in: &shell)
+      }
+      try await Self.read(words, asTree: isTree, in: &shell)
+    },
+  ]
+
+  /// Returns whether the line has no command, only references.
+  private static func isBare(_ call: CommandCall) -> Bool {
+    call.line.first { !$0.isWhitespace }?.isLetter == false
+  }
+
+  private static func read(_ words: [Word], asTree: Bool, in shell: inout Shell) async throws {
+    for target in try await ListingPages.threads(named: words, in: &shell) {
+      try Task.checkCancellation()
+      try await OpenThread.open(target, asTree: asTree, in: &shell)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Finds the messages that a command answers or passes on.
+enum AnsweredMail {
+  /// Returns the message that a command answers: one of the open conversation by its number, else the newest
+  /// message of a thread that is not a draft.
+  /// - Parameters:
+  ///   - word: the reference; `nil` for the current message.
+  ///   - command: the beginning of an error message, as in `reply takes one thread`.
+  static func message(named word: Word?, of command: String, in shell: inout Shell) async throws -> Email {
+    let words = word.map { [$0] } ?? []
+    let emails = try await messages(named: words, of: command, in: &shell)
+    guard let email = emails.first else { throw ShellError.noConversation }
+    guard emails.count == 1 else {
+      let object = try MessageNumbers.meansMessages(words, in: shell) ? "message" : "thread"
+      throw ShellError(.usage, "\(command) takes one \(object)", place: word?.range)
+    }
+    return email
+  }
+
+  /// Returns the messages that a command answers or passes on.
+  /// - Parameter words: the references; empty for the current message.
+  static func messages(named words: [Word], of command: String, in shell: inout Shell) async throws -> [Email]
+  {
+    let place = words.first?.range
+    let meansMessages = try MessageNumbers.meansMessages(words, in: shell)
+    if shell.session.conversation != nil, words.isEmpty || meansMessages {
+      return try OpenMessages.messages(named: words, in: shell).map { _, email in
+        if let unsent = shell.session.conversation?.unsent[email.id] {
+          throw ShellError.notSentYet(unsent, command, place: place)
+        }
+        return email
+      }
+    }
+    // A reply is no batch operation, so it ignores the selection (page 8.4).
+    let threads = try await ListingPages.threads(
+      named: words.isEmpty ? [Word(text: ".", range: 0..<0)] : words, in: &shell)
+    var found: [Email] = []
+    for thread in threads {
+      let conversation = try await shell.services().fetchThread.fetchThread(id: thread.threadId)
+      let own = SendState.outbox
+      let sent = conversation.emails.filter { !$0.flags.contains(.draft) && !own.contains($0.sendState) }
+      guard let email = sent.newest else { throw ShellError.emptyConversation }
+      found.append(email)
+    }
+    return found
+  }
+}
+
+extension ShellError {
+  static func notSentYet(_ state: UnsentState, _ command: String, place: Range<Int>?)
+    -> ShellError
+  {
+    ShellError(
+      .usage,
+      "\(command) needs a message that was sent, but this one is \(state == .draft ? "a draft" : state.spoken)",
+      hint: state == .draft ? "Type drafts." : "Type outbox.", place: place)
+  }
+}

@@ -1,0 +1,102 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// A place whose contents can be listed.
+enum Location: Hashable, Sendable {
+  case folder(Folder)
+  case archive(AccountID)
+  case outbox(AccountID)
+  case allInboxes(AllInboxes)
+  case search(SearchListing)
+
+  /// The accounts whose Inboxes are merged.
+  struct AllInboxes: Hashable, Sendable {
+    var names: [AccountID: String] = [:]
+    var inboxes: [AccountID: FolderID] = [:]
+  }
+
+  /// The name that stands for all accounts.
+  static let allAccounts = "all"
+  static let allInboxesTitle = "All Inboxes"
+
+  var title: String {
+    switch self {
+    case .folder(let folder): folder.name
+    case .archive: "Archive"
+    case .outbox: "Outbox"
+    case .allInboxes: Self.allInboxesTitle
+    case .search(let place): place.name ?? "Search"
+    }
+  }
+
+  /// The folders its pages cover; `nil` for the Outbox, which lists messages, and for a search.
+  var scope: ThreadScope? {
+    switch self {
+    case .folder(let folder): .mailbox(.folder(folder.id))
+    case .archive(let account): .mailbox(.archive(account))
+    case .allInboxes: .allInboxes
+    case .outbox, .search: nil
+    }
+  }
+
+  /// The search text as typed.
+  var query: String? { if case .search(let place) = self { place.text } else { nil } }
+
+  /// Whether this is Trash or Spam.
+  var isOfDiscarded: Bool {
+    if case .folder(let folder) = self { folder.type == .trash || folder.type == .spam } else { false }
+  }
+
+  var isOutbox: Bool { if case .outbox = self { true } else { false } }
+
+  /// Whether the place has tabs; the Outbox, the Archive and searches have none.
+  var hasTabs: Bool {
+    switch self {
+    case .folder, .allInboxes: true
+    case .archive, .outbox, .search: false
+    }
+  }
+
+  /// Returns the mailbox of a thread listed here; actions apply to its messages there (page 8.3). `nil` if it
+  /// has to be looked up.
+  func view(of thread: MailThread) -> MailboxView? { view(ofThreadIn: thread.accountId) }
+
+  /// Does the same for a thread of an account.
+  func view(ofThreadIn account: AccountID) -> MailboxView? {
+    switch self {
+    case .folder(let folder): .folder(folder.id)
+    case .archive(let account): .archive(account)
+    case .allInboxes(let all): all.inboxes[account].map { .folder($0) }
+    case .search, .outbox: nil
+    }
+  }
+
+  func isOf(_ target: FetchFolderListUseCase.Target) -> Bool {
+    switch (self, target) {
+    case (.folder(let folder), .folder(let other)): folder.id == other.id
+    case (.outbox, .outbox), (.archive, .archive): true
+    case (.search(let place), .search(let saved)): place.name == saved.name
+    default: false
+    }
+  }
+
+  /// The accounts of its threads, if there are several.
+  var mergedAccounts: AllInboxes? {
+    switch self {
+    case .allInboxes(let all): all
+    case .search(let place) where place.search.scope == .allAccounts: place.all
+    case .folder, .archive, .outbox, .search: nil
+    }
+  }
+}
+
+/// The result of a search, listed like a folder.
+struct SearchListing: Hashable, Sendable {
+  /// The name of the saved search; `nil` if it is not saved.
+  var name: String?
+  /// The search text as typed.
+  var text: String
+  var search: SearchThreadsUseCase.Search
+  var all: Location.AllInboxes
+}

@@ -1,0 +1,100 @@
+import FoundationEssentials
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// The user's current position: a value owned by the main task and passed to each command.
+struct Session: Sendable {
+  /// The current account; `nil` before there is one, and in All Inboxes.
+  private(set) var account: Account?
+  private(set) var place: Location?
+  /// The tab chosen in each place, in memory only (FR-TL-02).
+  var tabs: [Location: AICategory] = [:]
+  /// The last listing that was printed; references are its numbers.
+  var listing: PagedListing?
+  /// What the rows of the listing show in addition to its threads.
+  var marks = ThreadMarks()
+  /// The newest thread listed in each place; later ones are new.
+  var newestListed: [Location: ThreadCursor] = [:]
+  /// The threads the next batch acts on, in the order of selection (FR-TL-03).
+  var selection: [ThreadTarget] = []
+  /// The named sets, such as `@name`.
+  var namedSets: [String: [ThreadTarget]] = [:]
+  /// What was counted last, such as `@3`.
+  var counted: CountedMail?
+  /// The conversation being read.
+  var conversation: OpenConversation?
+  /// The conversation that an action closed, until something else is opened.
+  var left: LeftConversation?
+  /// The conversations that actions have closed since the last listing; `undo` opens them again.
+  var closedByActions: [ThreadID: ThreadTarget] = [:]
+  /// What was opened unasked after actions closed these conversations: `undo` makes it unread again.
+  var openedUnasked: [ThreadID: OpenedUnasked] = [:]
+  /// The last failure, for `retry`.
+  var failure: LastFailure?
+  /// The last output of `drafts` and `outbox`; references are its numbers.
+  var drafts: [ListedDraft] = []
+  var outbox: [EmailID] = []
+  /// The mail queued last, if nothing else was done since.
+  var lastQueued: [EmailID] = []
+  /// The mail queued in this session, with the time until which it is held back.
+  var queued: [EmailID: Date] = [:]
+  /// The draft created last, if nothing was done since: `undo` discards it.
+  var lastKept: StoredDraft?
+  /// A counter of operations that may have added accounts or folders.
+  var placesVersion = 0
+  /// Whether `quit` was typed.
+  var isOver = false
+
+  /// Leaves the place, as at the start.
+  mutating func leave() {
+    account = nil
+    place = nil
+    listing = nil
+    conversation = nil
+    selection = []
+  }
+
+  /// Forgets everything about a removed account.
+  mutating func forget(_ account: AccountID) {
+    if self.account?.id == account { leave() }
+    if case .allInboxes = place {
+      listing = nil
+      conversation = nil
+      selection = []
+    }
+    // The sets may contain its threads, which cannot be determined here.
+    namedSets = [:]
+    counted = nil
+    failure = nil
+  }
+
+  /// Moves to a place, and leaves the listing and the open conversation. The selection survives within an
+  /// account.
+  /// - Parameter account: `nil` for All Inboxes.
+  mutating func enter(_ place: Location, of account: Account?) {
+    if account?.id != self.account?.id { selection = [] }
+    self.account = account
+    self.place = place
+    listing = nil
+    closeConversation()
+    left = nil
+  }
+
+  /// Leaves threads read that were opened unasked, because the user has since chosen to read them.
+  mutating func keepRead(_ threads: Set<ThreadID>) {
+    openedUnasked = openedUnasked.filter { !threads.contains($0.value.place.threadId) }
+  }
+
+  /// Goes back to the listing.
+  mutating func closeConversation() {
+    conversation = nil
+    closedByActions = [:]
+  }
+}
+
+/// A conversation that vmail opened after an action, and its messages that were unread.
+struct OpenedUnasked: Sendable {
+  var place: ThreadInMailbox
+  var unread: Set<EmailID>
+}

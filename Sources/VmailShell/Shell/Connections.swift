@@ -1,0 +1,47 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Whether servers may be contacted, and what they need for that.
+enum Connections {
+  /// Whether connections are disabled, by option or by command.
+  static func isOffline(in shell: Shell) -> Bool { shell.environment.isOffline || shell.engine.isOffline }
+
+  /// Returns why an account is out of sync, as shown by listings and `status`: the failure of its last sync
+  /// by any program, from the store, or an error that the store can't record and only this program knows.
+  static func failure(of account: AccountID, _ states: [AccountID: SyncState], in shell: Shell) -> (
+    any Error
+  )? {
+    if let failure = states[account]?.failure { return failure }
+    guard let error = shell.engine.connection(of: account)?.failure, SyncFailure(error) == nil else {
+      return nil
+    }
+    return error
+  }
+
+  /// Asks for passwords on the terminal, at the prompt and for `-e` if a person started vmail; `nil` if
+  /// nobody can be asked.
+  static func secretAsker(in shell: Shell) -> SecretAsking? {
+    guard shell.sourceDepth == 0, shell.isInteractive || shell.settings.output != .json,
+      let askSecret = shell.askSecret
+    else { return nil }
+    return { [console = shell.console] question in
+      console.endProgress()
+      return await askSecret(text(of: question))
+    }
+  }
+
+  private static func text(of question: SecretQuestion) -> String {
+    if question.key.purpose == .clientSecret {
+      return "Client secret (Enter if the provider gave you none): "
+    }
+    let user = TerminalText(line: question.key.userName).string
+    return "Password for \(user) at \(question.key.host): "
+  }
+}
+
+extension PushNotifier {
+  init(_ services: Services, in shell: Shell) {
+    self.init(undoWindow: shell.undoWindow, console: shell.console, directory: services.directory)
+  }
+}

@@ -1,0 +1,35 @@
+import VmailDomain
+import VmailEngine
+
+/// An action that is about to be carried out, or at least confirmed.
+struct PlannedAction: Sendable {
+  var action: ThreadAction
+  var places: [ThreadInMailbox]
+  var phrase: ActionPhrase
+  /// The number of messages that it changes; `nil` if it isn't known.
+  var messages: Int?
+  /// The subject, if it is about a single thread; empty if it isn't known.
+  var subject = ""
+  /// The labels to add that have to be created first.
+  var newLabels: NewLabels?
+  /// The follow-up to run once the whole plan has been carried out.
+  var afterwards: (@Sendable (inout Shell) async throws -> Void)?
+
+  struct NewLabels: Sendable {
+    var accountId: AccountID
+    var names: [String]
+  }
+
+  init(_ action: ThreadAction, on places: [ThreadInMailbox], _ directory: FolderDirectory) {
+    self.init(action, on: places, ActionPhrase(action, folders: directory.names))
+  }
+
+  init(_ action: ThreadAction, on places: [ThreadInMailbox], _ phrase: ActionPhrase) {
+    self.action = action
+    self.places = places
+    self.phrase = phrase
+  }
+
+  /// The threads in words.
+  var threads: ActedThreads { ActedThreads(count: places.count, messages: messages, subject: subject) }
+}

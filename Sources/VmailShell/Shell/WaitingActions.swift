@@ -1,0 +1,57 @@
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Handles the undo windows of this session and of earlier ones.
+enum WaitingActions {
+  /// The longest possible undo window, in seconds.
+  static let longestUndoWindow = 300
+
+  static func watch(
+    _ action: PendingAction, _ phrase: ActionPhrase, _ origin: ActionOrigin?, _ useCase: UndoWindowUseCase,
+    in shell: Shell
+  ) -> UndoWindow.Entry {
+    // A script does not wait for actions announced by others.
+    let isWaitedFor = origin != nil || shell.isInteractive
+    let delay = useCase.delay(of: action, atMost: Double(Self.longestUndoWindow))
+    return shell.undoWindow.watch(
+      action, phrase, origin: origin, by: useCase, after: isWaitedFor ? delay : nil)
+  }
+
+  /// Numbers actions announced by others, and forgets actions that no longer wait.
+  static func followPending(_ useCase: UndoWindowUseCase, in shell: inout Shell) async throws {
+    let pending = try await useCase.pending()
+    shell.undoWindow.keep(only: Set(pending.map(\.id)))
+    let known = Set(shell.undoWindow.entries.map(\.action.id))
+    try await follow(pending.filter { !known.contains($0.id) }, useCase, in: &shell)
+  }
+
+  private static func follow(_ actions: [PendingAction], _ useCase: UndoWindowUseCase, in shell: inout Shell)
+    async throws
+  {
+    guard !actions.isEmpty else { return }
+    let names = try await FolderDirectory.current(in: &shell).names
+    for action in actions {
+      _ = watch(action, ActionPhrase(action.action, folders: names), nil, useCase, in: shell)
+    }
+  }
+
+  /// Carries out actions that became due after an earlier session ended, and takes over those not due yet.
+  ///
+  /// Errors never keep the user from reading mail.
+  static func carryOutLeftovers(_ services: Services, in shell: inout Shell) async {
+    do {
+      let (outcomes, waiting) = try await services.undoWindow.carryOutDue()
+      guard !outcomes.isEmpty || !waiting.isEmpty else { return }
+      let names = try await FolderDirectory.current(in: &shell).names
+      for outcome in outcomes {
+        shell.undoWindow.reportLeftover(outcome, ActionPhrase(outcome.action, folders: names))
+      }
+      if shell.isInteractive { try await follow(waiting, services.undoWindow, in: &shell) }
+    } catch ThreadListError.actionFailed(underlying: StoreError.readOnly) {
+      // The action waits until the store can be written.
+    } catch {
+      shell.console.warning("Couldn't carry out the pending actions: \(ErrorWording.cause(of: error)).")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import VmailDomain
+import VmailEngine
+
+extension CountedMail {
+  /// Counts the messages of the current place, and remembers the groups.
+  /// - Parameters:
+  ///   - words: a query that narrows them down; empty for all.
+  ///   - limit: the number of groups; `nil` for all.
+  static func countMail(
+    by grouping: MailGrouping, _ words: [Word], first limit: Int? = nil, in shell: inout Shell
+  ) async throws -> (place: Location, counts: MailCounts) {
+    guard let place = countedPlace(in: shell), var scope = try await countedScope(of: place, in: &shell)
+    else {
+      throw ShellError.noListing(in: shell.session.place)
+    }
+    let query = TypedQuery(words, isVerbatim: false).text
+    if !query.isEmpty {
+      scope = scope.matching(try await SearchResults.searchPlace(for: query, in: &shell).search)
+    }
+    let counts = try await shell.services().counts.counts(by: grouping, in: scope, first: limit)
+    shell.session.counted = CountedMail(place: place, scope: scope, groups: counts.first.map(\.group))
+    return (place, counts)
+  }
+
+  /// Returns the messages that `count` counts in a place; `nil` for the Outbox.
+  private static func countedScope(of place: Location, in shell: inout Shell) async throws -> CountMailUseCase
+    .Scope?
+  {
+    switch place {
+    case .folder(let folder) where folder.type == .starred:
+      CountMailUseCase.Scope(
+        views: nil, search: try await SearchResults.searchPlace(for: "is:starred", in: &shell).search)
+    case .folder(let folder): CountMailUseCase.Scope(views: [.folder(folder.id)], search: nil)
+    case .archive(let account): CountMailUseCase.Scope(views: [.archive(account)], search: nil)
+    case .allInboxes(let all):
+      CountMailUseCase.Scope(views: all.inboxes.values.sorted().map(MailboxView.folder), search: nil)
+    case .search(let place): CountMailUseCase.Scope(views: nil, search: place.search)
+    case .outbox: nil
+    }
+  }
+
+}

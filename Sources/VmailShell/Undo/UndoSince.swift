@@ -1,0 +1,147 @@
+import FoundationEssentials
+import VmailCommandLine
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Takes back a stretch of the journal, or all that agents did.
+enum UndoSince {
+  /// - Parameters:
+  ///   - text: the time, as typed; `nil` for ever.
+  ///   - ofAgents: whether only what agents did is taken back, including drafts.
+  static func undo(since text: String?, ofAgents: Bool = false, isConfirmed: Bool, in shell: inout Shell)
+    async throws
+  {
+    let times = PastTime(now: shell.environment.clock.now, offset: shell.environment.utcOffset)
+    let time = try text.map { text in
+      guard let time = times.date(text) else { throw ShellError.notAPastTime(text) }
+      return time
+    }
+    let start = time ?? Date(timeIntervalSince1970: 0)
+    let services = try await shell.services()
+    try await WaitingActions.followPending(services.undoWindow, in: &shell)
+    let author: ActionAuthor? = ofAgents || AgentMode.isForAgent(in: shell) ? .agent : nil
+    let actions = try await services.journal.actions(since: start, by: author)
+    let drafts = ofAgents ? try await draftsByAgents(since: start, in: &shell) : []
+    guard !actions.isEmpty || !drafts.isEmpty else { throw ShellError.nothingToUndo }
+    for action in actions {
+      shell.console.result(
+        UndoStepRecord(
+          try await Undo.phrase(of: action.action.action, id: action.action.id, in: &shell), action))
+    }
+    shell.console.results(drafts.map { UndoStepRecord(discarding: $0) })
+    let steps = actions.filter(\.canBeUndone)
+    guard !shell.isRehearsing, !steps.isEmpty || !drafts.isEmpty else { return }
+    if !isConfirmed, !AgentMode.isForAgent(in: shell) {
+      try await Confirmation.ask(to: Self.question(steps.count, drafts.count), in: shell)
+    }
+    var failure: (any Error)?
+    for outcome in try await services.journal.undo(steps.map(\.action.id), areRedoneLast: ofAgents) {
+      // The others have been taken back as well, and must be reported.
+      do { try await Undo.show(outcome, in: &shell) } catch { failure = failure ?? error }
+    }
+    if ofAgents { try await discardDraftsByAgents(since: start, in: &shell) }
+    if let failure { throw failure }
+  }
+
+  private static func question(_ actions: Int, _ drafts: Int) -> String {
+    let parts = [
+      actions == 0 ? nil : "take back \(Digits.counted(actions, "action")), the newest first",
+      drafts == 0 ? nil : "discard \(Digits.counted(drafts, "draft")) permanently",
+    ]
+    return parts.compactMap(\.self).joined(separator: ", and ")
+  }
+
+  /// Returns the drafts that agents wrote; in agent-safe mode, only those of this run.
+  private static func draftsByAgents(since time: Date, in shell: inout Shell) async throws -> [ListedDraft] {
+    try await DraftWriting.writing(in: &shell).drafts.byAgents(since: time).filter { listed in
+      !AgentMode.isForAgent(in: shell) || listed.draft.map { shell.ownDrafts.contains($0.id) } ?? false
+    }
+  }
+
+  /// Discards also the drafts that were in Trash until now.
+  private static func discardDraftsByAgents(since time: Date, in shell: inout Shell) async throws {
+    var count = 0
+    while case let drafts = try await draftsByAgents(since: time, in: &shell).compactMap(\.draft),
+      !drafts.isEmpty
+    {
+      for draft in drafts { try await DraftWriting.writing(in: &shell).drafts.remove(draft) }
+      count += drafts.count
+    }
+    guard count > 0 else { return }
+    shell.session.placesVersion += 1
+    shell.console.notice("Discarded \(Digits.counted(count, "draft")).")
+  }
+}
+
+extension ActionSince {
+  fileprivate var canBeUndone: Bool { doneAt == nil || action.action.reversal != .irreversible }
+}
+
+extension ShellError {
+  fileprivate static func notAPastTime(_ text: String) -> ShellError {
+    ShellError(
+      .usage, "\"\(text)\" is not a time in the past",
+      hint: "Type 2h, 14:30, yesterday, 'monday 9:00' or '2026-11-20 9:00'.", subject: .init(text: text),
+      isMistake: true)
+  }
+}
+
+/// An action that `undo --to` or `undo --agent` takes back, or a draft that it discards.
+struct UndoStepRecord: OutputRecord {
+  var name: String
+  /// The step in the past tense.
+  var past: String
+  var threads: Int
+  /// `nil` while it is pending.
+  var date: Date?
+  var canBeUndone: Bool
+  var author: ActionAuthor
+
+  /// The name of a step that discards a draft.
+  private static let draft = "draft"
+
+  init(_ phrase: ActionPhrase, _ step: ActionSince) {
+    (name, past) = (phrase.name, phrase.past(step.action.threadCount))
+    (threads, date) = (step.action.threadCount, step.doneAt)
+    (canBeUndone, author) = (step.canBeUndone, step.action.author)
+  }
+
+  init(discarding listed: ListedDraft) {
+    (name, past) = (Self.draft, "wrote a draft, \(SubjectText.of(listed.email?.subject ?? ""))")
+    (threads, date) = (1, listed.email?.dateReceived)
+    (canBeUndone, author) = (true, .agent)
+  }
+
+  static let type = "undo-step"
+  static let summary =
+    "An action that undo --to or undo --agent takes back, or a draft that it discards, before it does."
+  static let fields: [RecordField<UndoStepRecord>] = [
+    RecordField("action", .oneOf(ActionPhrase.names + [Self.draft]), "the action; draft for writing a draft")
+    {
+      .string($0.name)
+    },
+    .integer("threads", "the number of threads that it affected") { $0.threads },
+    RecordField("date", .nullable(.timestamp), "when it was carried out; null while it is pending") {
+      $0.date.map { .string(InternetDate.string(from: $0)) } ?? .null
+    },
+    .boolean("undoable", "whether it can be taken back") { $0.canBeUndone },
+    RecordField(
+      "by", .oneOf(ActionAuthor.allCases.map(\.rawValue)), "who did it, a rule only on new mail"
+    ) { .string($0.author.rawValue) },
+  ]
+
+  private func sentence(in layout: Layout) -> TerminalText {
+    let time = date.map { layout.times.absolute($0) } ?? "Pending"
+    let by =
+      switch author {
+      case .user: ""
+      case .agent: ", by an agent"
+      case .rule: ", by a rule"
+      }
+    return TerminalText(line: "\(time): \(past)\(by)\(canBeUndone ? "" : " (can't be taken back)").")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(in: layout)) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence(in: layout)] }
+}

@@ -1,0 +1,152 @@
+import FoundationEssentials
+import VmailCommandLine
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+/// Describes mail that an agent wants to send, change or take back, for the person to confirm.
+enum MailDeeds {
+  /// Describes the whole mail, so that the person sees everything that is sent.
+  /// - Parameters:
+  ///   - time: the time at which it is to be sent; `nil` for now.
+  ///   - isHeld: whether the server is to hold it until that time.
+  ///   - reminder: the time at which it returns to the Inbox; `nil` for never.
+  static func deed(
+    sending draft: Draft, of account: AccountID, at time: Date? = nil, isHeldByServer isHeld: Bool = false,
+    remindAt reminder: Date? = nil, in shell: Shell
+  ) async throws -> Deed {
+    let times = shell.console.layout.times
+    return Deed(
+      "send mail", .sends,
+      Self.recipients(of: draft) + Self.files(of: draft)
+        + (time.map { [.init(label: "time", value: times.absolute($0))] } ?? [])
+        + (isHeld ? [.init(label: "held by", value: "the server, after which nobody can cancel it")] : [])
+        + (reminder.map { [.init(label: "reminder", value: times.absolute($0))] } ?? []) + [
+          .init(label: "account", value: try await accountName(account, in: shell)),
+          .init(label: "from", value: AddressList.text(of: draft.from)),
+          .init(label: "subject", value: draft.subject),
+        ] + Self.security(of: draft)
+        + draft.customFields.map { .init(label: "header", value: $0.text) } + [
+          .init(label: "text", value: draft.body, isText: true)
+        ])
+  }
+
+  /// Describes messages that are passed on as they are, to the same people.
+  static func deed(resending resendings: [ResendMessageUseCase.Resending], in shell: inout Shell) async throws
+    -> Deed
+  {
+    var items = (resendings.first?.recipients ?? []).map {
+      Deed.Item(label: "to", value: AddressList.text(of: $0))
+    }
+    for resending in resendings {
+      let text = try await shell.services().readMessage.read(
+        resending.email, ReadingOptions(layers: Passphrases.layerOpening(in: shell)))
+      items += [
+        .init(label: "account", value: try await accountName(resending.sender.accountId, in: shell)),
+        .init(label: "from", value: AddressList.text(of: resending.sender.participant)),
+        .init(message: resending.email),
+      ]
+      items += resending.email.attachments.map(Deed.Item.init(attachment:))
+      items.append(.init(label: "text", value: text?.text.plainText() ?? "", isText: true))
+    }
+    return Deed("resend \(Digits.counted(resendings.count, "message"))", .sends, items)
+  }
+
+  /// - Parameter effect: the action, such as `send mail of the Outbox again`.
+  static func deed(_ effect: String, _ reason: Effect.Reason, _ mail: OutgoingMail, in shell: inout Shell)
+    async throws -> Deed
+  {
+    let (email, recipients) = (mail.email, mail.envelope.recipients)
+    let text = try await shell.services().readMessage.read(
+      email, ReadingOptions(layers: Passphrases.layerOpening(in: shell)))
+    let fate = [Deed.Item(label: "warning", value: "It may have been sent already.")]
+    return Deed(
+      effect, reason,
+      (mail.isUncertain ? fate : []) + recipients.map { .init(label: "to", value: $0) }
+        + email.attachments.map(Deed.Item.init(attachment:)) + [
+          .init(label: "account", value: try await accountName(email.accountId, in: shell)),
+          .init(label: "from", value: email.fromAddress), .init(label: "subject", value: email.subject),
+          .init(label: "text", value: text?.text.plainText() ?? email.snippet, isText: true),
+        ])
+  }
+
+  /// Asks about mail of the Outbox. Outside of agent-safe mode, its text is not read.
+  static func expectPerson(
+    to effect: String, _ reason: Effect.Reason, _ mail: OutgoingMail, in shell: inout Shell
+  ) async throws {
+    guard AgentMode.isForAgent(in: shell) else { return }
+    let deed = try await deed(effect, reason, mail, in: &shell)
+    try await AgentMode.expectPerson(for: deed, in: shell)
+  }
+
+  /// Requires that a draft is still what the person has seen: somebody may have edited it meanwhile.
+  static func expectUnchanged(_ opened: ManageDraftsUseCase.Opened, in shell: inout Shell) async throws {
+    guard AgentMode.isForAgent(in: shell) else { return }
+    let now = try await DraftWriting.writing(in: &shell).drafts.read(
+      opened.stored, from: opened.draft.from, nicknames: shell.nicknames)
+    guard now.draft.body == opened.draft.body, now.draft.recipients == opened.draft.recipients,
+      now.draft.subject == opened.draft.subject,
+      now.draft.attachments.map(\.name) == opened.draft.attachments.map(\.name)
+    else { throw ShellError.changedMeanwhile }
+  }
+
+  /// Asks before changing or discarding a draft that the agent has not created itself.
+  /// - Parameter call: the call with the new content.
+  static func expectPerson(
+    to effect: String, _ opened: ManageDraftsUseCase.Opened, by call: CommandCall, in shell: inout Shell
+  ) async throws {
+    guard AgentMode.isForAgent(in: shell), !shell.ownDrafts.contains(opened.stored.id) else { return }
+    let account = try await accountName(opened.stored.accountId, in: shell)
+    try await AgentMode.expectPerson(
+      for: Deed(
+        effect, .changesOthersDrafts,
+        [.init(label: "command", value: call.spelt)] + Self.recipients(of: opened.draft)
+          + Self.files(of: opened.draft) + [
+            .init(label: "account", value: account),
+            .init(label: "subject", value: opened.draft.subject),
+          ]), in: shell)
+    try await expectUnchanged(opened, in: &shell)
+  }
+
+  /// Asks the same about a listed draft: reading a draft of another program turns it into one of vmail's,
+  /// which is a change.
+  static func expectPerson(to effect: String, _ listed: ListedDraft, in shell: Shell) async throws {
+    guard AgentMode.isForAgent(in: shell), !(listed.draft.map { shell.ownDrafts.contains($0.id) } ?? false)
+    else { return }
+    var name = ""
+    if let account = listed.draft?.accountId ?? listed.email?.accountId {
+      name = try await accountName(account, in: shell)
+    }
+    let people = (listed.email?.toAddresses ?? []) + (listed.email?.ccAddresses ?? [])
+    try await AgentMode.expectPerson(
+      for: Deed(
+        effect, .changesOthersDrafts,
+        people.map { .init(label: "to", value: AddressList.text(of: $0)) } + [
+          .init(label: "account", value: name),
+          .init(label: "subject", value: listed.email?.subject ?? ""),
+          .init(label: "text", value: listed.email?.snippet ?? ""),
+        ]), in: shell)
+  }
+
+  static func recipients(of draft: Draft) -> [Deed.Item] {
+    [("to", draft.to), ("cc", draft.cc), ("bcc", draft.bcc), ("reply-to", draft.replyTo)].flatMap {
+      label, people in
+      people.map { .init(label: label, value: AddressList.text(of: $0)) }
+    }
+  }
+
+  static func security(of draft: Draft) -> [Deed.Item] {
+    draft.protection.isEmpty ? [] : [.init(label: "security", value: draft.protection.text)]
+  }
+
+  private static func files(of draft: Draft) -> [Deed.Item] {
+    draft.attachments.map {
+      .init(label: "file", value: "\($0.name) (\($0.mimeType), \($0.sizeBytes) bytes)")
+    }
+  }
+
+  static func accountName(_ id: AccountID, in shell: Shell) async throws -> String {
+    guard let services = shell.openedServices else { return "" }
+    return try await services.directory.current().accounts.first { $0.id == id }?.name ?? ""
+  }
+}

@@ -1,0 +1,230 @@
+import FoundationEssentials
+import Synchronization
+import VmailCommandLine
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+
+struct SendCommand: Command {
+  static let info = CommandInfo(
+    name: "send", topic: .writing,
+    summary: "Send a draft",
+    details: """
+      N is the number of the draft in drafts; without it, the draft that you saved last is sent. vmail asks before it sends a draft that an agent wrote (see drafts). It is queued and \
+      leaves after send-delay seconds; until then, undo turns it back into a draft. --wait waits until the \
+      server has accepted it, and uses the exit codes described in compose. --at sends it at a time to \
+      come, as in snooze: by a vmail that is running then, else when vmail next runs. Until then it is in \
+      the Outbox, where cancel N turns it back into a draft and retry N sends it at once. With --server, vmail hands it \
+      over to the server as any other mail, and the server holds it until then (RFC 4865), so that vmail need not run; \
+      after that, nobody can cancel it. A server that can't do this gets it at its time. --remind lets it \
+      return to the Inbox at a time, or a while after it is sent, unless somebody else has written in the thread by \
+      then; snooze lists it until then, and snooze --cancel N forgets it.
+      """,
+    examples: [
+      .init("send 1", "send the first draft"),
+      .init("send --wait", "send the last draft, and wait for the server"),
+      .init("send 1 --at 'mon 8:00'", "send the first draft on Monday morning"),
+      .init("send 1 --at 'mon 8:00' --server", "let the server hold it until then"),
+      .init("send 1 --remind 3d", "bring it back in three days, unless there is an answer"),
+    ],
+    loading: "send the draft", output: [ComposeRecord.self])
+
+  static let forms: [Form] = [
+    Form(
+      OptionalArgument("N", .drafts),
+      Option("at", "WHEN", .snoozeTime, "Send it at this time, such as 'mon 8:00'"),
+      Flag("server", "With --at, let the server hold it until then, if it can"),
+      Option(
+        "remind", "WHEN", .snoozeTime, "Let it return to the Inbox then, such as 3d, unless it was answered"),
+      Flag("wait", "Wait until the server has accepted it"), Flag("yes", "Send it in spite of warnings"),
+      needs: [.place], does: .asksWithin(.sends), job: true
+    ) { (shell: inout Shell, number, when, isHeld, remind, waits, isConfirmed) in
+      if when != nil, waits { throw ShellError.optionsExclude(["at", "wait"]) }
+      if when == nil, isHeld { throw ShellError(.usage, "--server needs a time", hint: "Add --at WHEN.") }
+      let time = try when.map { try Send.timeToSend($0, in: shell) }
+      let reminder = try remind.map { try Send.timeToSend($0, after: time, in: shell) }
+      let found = try await Drafts.draft(named: number, in: &shell)
+      try await Send.expectLoss(of: found, isConfirmed: isConfirmed, in: &shell)
+      let opened = try await DraftWriting.writing(in: &shell).drafts.save(found)
+      try await Send.send(
+        opened, at: time, isHeldByServer: isHeld, remindAt: reminder, isConfirmed: isConfirmed, waits: waits,
+        isToAll: false, in: &shell)
+    }
+  ]
+}
+
+/// Queues mail in the Outbox, and delivers it at once if that is asked for.
+enum Send {
+  /// Queues a draft. Warnings about it are confirmed at a prompt, and stop a script.
+  /// - Parameters:
+  ///   - time: the time at which it is to be sent; `nil` for now.
+  ///   - isHeld: whether the server is to hold it until that time.
+  ///   - reminder: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
+  static func send(
+    _ opened: ManageDraftsUseCase.Opened, at time: Date? = nil, isHeldByServer isHeld: Bool = false,
+    remindAt reminder: Date? = nil, isConfirmed: Bool, waits: Bool, isToAll: Bool, in shell: inout Shell
+  ) async throws {
+    // Errors are reported before any question is asked.
+    let findings = try await Edit.findings(on: opened, isToAll: isToAll, in: &shell)
+    let warnings = try await clear(
+      findings, toSendFrom: opened.stored.accountId, isConfirmed: isConfirmed, isDraft: true, in: &shell)
+    if opened.draft.protection.contains(.automatic), !isConfirmed {
+      // Nobody has said how it is protected, so it is announced.
+      for finding in findings where finding.severity == .information {
+        shell.console.notice(finding.sentence)
+      }
+    }
+    if AgentMode.isForAgent(in: shell) {
+      let deed = try await MailDeeds.deed(
+        sending: opened.draft, of: opened.stored.accountId, at: time, isHeldByServer: isHeld,
+        remindAt: reminder, in: shell)
+      try await AgentMode.expectPerson(for: deed, in: shell)
+      try await MailDeeds.expectUnchanged(opened, in: &shell)
+    }
+    let writing = try await DraftWriting.writing(in: &shell)
+    let held = isHeld ? nil : time.map { Int($0.timeIntervalSince(shell.environment.clock.now)) }
+    let delay = waits ? 0 : held ?? shell.sendDelay
+    let asks = Passphrases.mayAsk(in: shell)
+    let mails = try await Passphrases.lendingTerminal(in: shell) {
+      try await writing.send.send(
+        opened, delay: TimeInterval(delay), scheduledFor: time, isHeldByServer: isHeld, remindAt: reminder,
+        asks: asks)
+    }
+    guard let mail = mails.first else { return }
+    shell.session.lastQueued = []
+    for mail in mails { noteQueued(mail, delay: delay, in: &shell) }
+    if waits {
+      for copy in mails.dropFirst() { try await deliver(copy, in: &shell) }
+      let account = try await deliver(mail, in: &shell)
+      try await DraftWriting.report(
+        .sent, opened, id: mail.id, warnings: warnings, remindAt: reminder, in: &shell)
+      return try await SentCopySetting.fileSent(of: account, in: &shell)
+    }
+    try await DraftWriting.report(
+      .queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay, time: time,
+      isHeldByServer: isHeld, remindAt: reminder, in: &shell)
+    startSending(count: 1, isScheduled: held != nil, in: shell)
+  }
+
+  /// Has the user confirm that the HTML of a draft that another program has written becomes plain text, since it is to be
+  /// signed or encrypted.
+  fileprivate static func expectLoss(
+    of opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, in shell: inout Shell
+  ) async throws {
+    guard !opened.draft.protection.isDisjoint(with: [.signed, .encrypted]),
+      try await DraftWriting.writing(in: &shell).drafts.original(of: opened.stored) != nil
+    else { return }
+    guard isConfirmed || shell.ask != nil else {
+      throw ShellError.stopped(by: [Self.lossWarning], isDraft: true)
+    }
+    shell.console.warning(Self.lossWarning)
+    guard !isConfirmed, let ask = shell.ask else { return }
+    guard await ask("Send it as plain text? [y/N] ") else { throw ShellError.draftKept }
+  }
+
+  static let lossWarning =
+    "Another program has written this draft in HTML; here it becomes plain text without formatting."
+
+  /// - Parameter delay: the seconds for which it is held back.
+  static func noteQueued(_ mail: OutgoingMail, delay: Int, in shell: inout Shell) {
+    if delay > 0 { shell.session.lastQueued.append(mail.id) }
+    shell.session.queued[mail.id] = shell.environment.clock.now + TimeInterval(delay)
+    shell.session.placesVersion += 1
+  }
+
+  /// - Parameters:
+  ///   - count: the number of mails that were just queued.
+  ///   - isScheduled: whether they wait for a time that was chosen.
+  static func startSending(count: Int, isScheduled: Bool = false, in shell: Shell) {
+    if isScheduled {
+      shell.console.notice(
+        count == 1
+          ? "vmail sends it if it runs at that time, or when it next does."
+          : "vmail sends them if it runs at those times, or when it next does.")
+    } else if !shell.isInteractive {
+      let queued = count == 1 ? "The message is queued" : "The messages are queued"
+      shell.console.notice("\(queued), and will be sent by sync, or by another vmail that is running.")
+    }
+    shell.outboxWatcher.look()
+  }
+
+  /// - Parameters:
+  ///   - text: words as in `snooze`.
+  ///   - start: the time that it is counted from; `nil` for now.
+  /// - Throws: ``ShellError`` if it isn't a time to come.
+  static func timeToSend(_ text: String, after start: Date? = nil, in shell: Shell) throws -> Date {
+    try Snoozes.timeToCome(
+      text.split(whereSeparator: \.isWhitespace).map(String.init), named: text, after: start, in: shell)
+  }
+
+  /// - Parameter isDraft: whether it is a draft, and remains one if it isn't sent.
+  /// - Returns: the warnings that were shown.
+  /// - Throws: ``ShellError`` if the mail can't or shouldn't be sent.
+  static func clear(
+    _ findings: [Edit.WordedFinding], toSendFrom account: AccountID, isConfirmed: Bool, isDraft: Bool,
+    in shell: inout Shell
+  ) async throws -> [String] {
+    let sentences = findings.map(\.sentence)
+    let errors = findings.filter { $0.severity == .error }.map(\.sentence)
+    guard errors.isEmpty else { throw ShellError.notSent(errors, isDraft: isDraft) }
+    try await expectServer(of: account, isDraft: isDraft, in: &shell)
+    if let gate = shell.gate {
+      sentences.forEach(gate.warn)
+      return sentences
+    }
+    if shell.isTyping, !isConfirmed {
+      for advice in findings where advice.severity == .advice {
+        shell.console.warning(TerminalText(line: advice.sentence).string)
+      }
+    }
+    let warnings = findings.filter { $0.severity == .warning }.map(\.sentence)
+    guard !warnings.isEmpty, !isConfirmed else { return sentences }
+    guard let ask = shell.ask else { throw ShellError.stopped(by: warnings, isDraft: isDraft) }
+    for warning in warnings { shell.console.warning(warning) }
+    guard await ask("Send it anyway? [y/N] ") else {
+      throw isDraft ? ShellError.draftKept : ShellError.declined
+    }
+    return sentences
+  }
+
+  /// Checks that the account has a server; otherwise the mail would wait forever.
+  static func expectServer(of id: AccountID, isDraft: Bool, in shell: inout Shell) async throws {
+    let accounts = try await shell.services().directory.current().accounts
+    guard let account = accounts.first(where: { $0.id == id }), account.kind == .local else { return }
+    throw ShellError.cannotSend(account.name, isDraft: isDraft)
+  }
+
+  /// Sends a queued mail before the command ends (page 8.26).
+  /// - Returns: its account.
+  /// - Throws: ``ShellError`` unless it was sent.
+  @discardableResult
+  static func deliver(_ mail: OutgoingMail, in shell: inout Shell) async throws -> Account {
+    guard !Connections.isOffline(in: shell) else { throw ShellError.queuedOffline }
+    let accounts = try await shell.services().directory.current().accounts
+    guard let account = accounts.first(where: { $0.id == mail.email.accountId }) else {
+      throw ShellError.noAccount
+    }
+    let last = Mutex<DeliverMailUseCase.Event?>(nil)
+    try await DraftWriting.writing(in: &shell).deliver.deliver(
+      account, only: mail.id, ask: Connections.secretAsker(in: shell)
+    ) { event in
+      last.withLock { $0 = event }
+    }
+    await (try await DraftWriting.writing(in: &shell)).drafts.removeDiscarded()
+    let event = last.withLock { $0 }
+    let code = event?.exitCode ?? .temporary
+    switch event {
+    case .sent: return account
+    case .failed(_, let reason, let isUncertain):
+      throw ShellError(
+        code, (isUncertain ? "the message may have been sent: " : "the message was not sent: ") + reason,
+        hint: "It is in the Outbox. Type outbox.")
+    case .postponed(_, _, let reason, _):
+      throw ShellError(code, "it is still queued: \(reason)", hint: "sync will try again.")
+    case .held(_, let reason):
+      throw ShellError(code, "it is still queued: \(reason)", hint: "Type account test \(account.name).")
+    case .sending, .scheduled, nil:
+      throw ShellError(.temporary, "it is still queued: another vmail is sending it", hint: "Type outbox.")
+    }
+  }
+}
