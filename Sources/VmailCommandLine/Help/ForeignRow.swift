@@ -2,9 +2,9 @@ public import VmailTerminal
 
 /// A row of the table in a topic about another mail program: what is typed there, and what to type here, with code in
 /// backticks. Its row in `help from PROGRAM`, that in `docs/coming-from`, and the ``ForeignWords`` are made of it.
-public struct ForeignRow {
+public struct ForeignRow: Sendable {
   /// The words that are answered with a sentence.
-  public struct Advice {
+  public struct Advice: Sendable {
     public var words: [String]
     public var sentence: String
   }

@@ -1,4 +1,6 @@
 import Glibc
+import VmailCommandLine
+import VmailDomain
 import VmailProcess
 import VmailTerminal
 

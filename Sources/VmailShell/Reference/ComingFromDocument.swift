@@ -1,3 +1,5 @@
+import VmailCommandLine
+
 /// The tables in `docs/coming-from`, which a topic of help declares row by row.
 enum ComingFromDocument {
   static func path(of topic: HelpTopic) -> String { "docs/coming-from/\(topic.program).md" }

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailDomain
 
 /// The categories, described by their mail.

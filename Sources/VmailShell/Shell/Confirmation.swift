@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// Asks before something that may do harm.

@@ -20,6 +20,7 @@ import Testing
     case .term(let term):
       switch term.condition {
       case .text(let words): (words.field.map { "\($0):" } ?? "") + words.words.joined(separator: "+")
+      case .state(let state): "\(state)"
       default: "\(term.condition)"
       }
     }
