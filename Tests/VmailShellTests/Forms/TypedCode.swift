@@ -2,6 +2,7 @@ import Foundation
 import VmailDomain
 import VmailTerminal
 
+@testable import VmailCommandLine
 @testable import VmailShell
 
 /// Code in backticks, as the tables of ``ForeignRow`` have it.
@@ -39,7 +40,7 @@ enum TypedCode {
     guard let (command, words) = try? Dispatcher().resolve(line.words, allowsPrefixes: false) else {
       return false
     }
-    if (try? FormMatch(command, words, line: line.source).call()) == nil { return false }
+    if (try? FormMatch(command, words, line: line.source).bound()) == nil { return false }
     let names = words.map(\.text).filter { !$0.hasPrefix("-") }
     return switch command {
     case is SetCommand.Type:

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `Help shows the rows without a plus, and no notes`() throws {
-    let blocks = try Self.text(Self.example).blocks()
+    let blocks = try Self.text(Self.example).blocks { _ in nil }
     guard case .terms(let terms) = try #require(blocks.first) else {
       Issue.record("\(blocks)")
       return
