@@ -40,7 +40,7 @@ struct Program {
   /// The product beside the test bundle.
   static let binary: URL = {
     var folder = URL(filePath: Swift.CommandLine.arguments[0]).deletingLastPathComponent()
-    if let bundle = CommandLine.arguments.first(where: { $0.hasSuffix(".xctest") }) {
+    if let bundle = Swift.CommandLine.arguments.first(where: { $0.hasSuffix(".xctest") }) {
       folder = URL(filePath: bundle).deletingLastPathComponent()
     }
     return folder.appending(path: "vmail")
