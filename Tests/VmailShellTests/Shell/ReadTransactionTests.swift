@@ -15,7 +15,7 @@ import VmailTestSupport
   func `A line opens one read transaction for each command, and one more for what it reads after writing`(
     line: String, most: Int
   ) async throws {
-    let world = try await ActionWorld(threads: 8, kind: .imap)
+    let world = try await ActionWorld(threads: 8)
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("list") == .success)
     let before = try world.store.readCount
