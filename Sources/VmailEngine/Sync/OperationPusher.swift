@@ -153,9 +153,7 @@ struct OperationPusher {
     guard !operations.isEmpty else { return }
     let copies = try await store.read { try $0.copies(of: operations.map(\.emailId)) }
     let hereOnly = operations.count { !$0.kind.removesMail && (copies[$0.emailId] ?? []).isEmpty }
-    try await finish(operations.map { AcceptedOperation($0.id) })
-    report.accepted -= hereOnly
-    report.madeHereOnly += hereOnly
+    try await finish(operations.map { AcceptedOperation($0.id) }, madeHereOnly: hereOnly)
   }
 
   mutating func begin(_ operations: [RemoteOperation]) {
@@ -302,11 +300,13 @@ struct OperationPusher {
 
   // MARK: How it ends
 
-  mutating func finish(_ done: [AcceptedOperation]) async throws {
+  /// - Parameter hereOnly: the number of those that the server got nothing of.
+  mutating func finish(_ done: [AcceptedOperation], madeHereOnly hereOnly: Int = 0) async throws {
     guard !done.isEmpty else { return }
     answered(done.map(\.id))
     try await store.write({ try $0.finishOperations(done) })
-    report.accepted += done.count
+    report.accepted += done.count - hereOnly
+    report.madeHereOnly += hereOnly
   }
 
   mutating func fail(_ located: [MessageLocator.Located], _ error: ServerError) async throws {

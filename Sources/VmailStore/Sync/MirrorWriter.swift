@@ -43,8 +43,6 @@ struct MirrorWriter {
   /// The touched messages that have lost a copy.
   private var gone: Set<EmailID> = []
   private var counts = SyncCounts()
-  /// When its messages were listed; `nil` if that isn't known.
-  private var time: Date?
 
   init(_ transaction: Transaction, folder: FolderID) throws {
     self.transaction = transaction
@@ -67,7 +65,6 @@ struct MirrorWriter {
   /// - Returns: `nil` when the mailbox has another UIDVALIDITY here.
   mutating func apply(_ batch: SyncBatch) throws -> SyncCounts? {
     guard var cursor = row.cursor, cursor.uidValidity == batch.uidValidity else { return nil }
-    time = batch.time
     try unplace(batch.doubted)
     let kept = try add(batch.arrived, at: batch.time)
     for (uid, flags) in batch.flags { try setFlags(flags, of: uid) }
@@ -78,7 +75,7 @@ struct MirrorWriter {
     if let isPartial = batch.isPartial { cursor.isPartial = isPartial }
     leaveOut(batch, &cursor)
     row.cursor = cursor
-    try finish()
+    try finish(listedAt: batch.time)
     return counts
   }
 
@@ -298,7 +295,7 @@ struct MirrorWriter {
   }
 
   /// Returns whether a message was written here so recently that its server may have accepted it without listing it yet.
-  private func isBeingFiled(_ email: EmailID) throws -> Bool {
+  private func isBeingFiled(_ email: EmailID, at time: Date?) throws -> Bool {
     guard isOwn, let time else { return false }
     let earliest = time.addingTimeInterval(-DeliveryPolicy.copiesAppearWithin)
     return try SQLStatement(transaction.db, Self.beingFiledSQL).first(
@@ -312,11 +309,12 @@ struct MirrorWriter {
     try SQLStatement(transaction.db, Self.orphansSQL).all(folder) { EmailID($0.integer(0)) }
   }
 
-  private mutating func finish() throws {
+  /// - Parameter time: when its messages were listed; `nil` if they were not.
+  private mutating func finish(listedAt time: Date? = nil) throws {
     let db = transaction.db
     if let cursor = row.cursor, cursor.gap.isEmpty, !cursor.isPartial {
       // All of the new listing was processed: messages not found in it no longer exist.
-      let lost = try orphans().filter { try !isBeingFiled($0) }
+      let lost = try orphans().filter { try !isBeingFiled($0, at: time) }
       gone.formUnion(lost)
       counts.removed += lost.count
       for email in lost { try dropOrphan.run(.integer(email.rawValue), folder) }
