@@ -26,7 +26,7 @@ public struct RemoteOperation: Hashable, Sendable, Identifiable {
   /// The number of failed attempts.
   public let attempts: Int
   /// Whether the server may already have received it.
-  public let isBegun: Bool
+  public var isBegun: Bool
 
   public init(
     id: ID<RemoteOperation>, accountId: AccountID, emailId: EmailID, kind: Kind, uid: Int64? = nil,

@@ -17,6 +17,8 @@ struct MailMover: Sendable {
     /// The messages that were to be removed and are still there, because another client took their mark away before the
     /// server expunged them.
     var kept: UIDSet = []
+    /// The messages that the server left where they are, without a word, when it copied or moved the others.
+    var left: UIDSet = []
   }
 
   /// Gmail's own method is a copy, which adds a label, and an expunge, which removes the other one.
@@ -36,6 +38,7 @@ struct MailMover: Sendable {
       {
         return try await remove(uncopied.union(copiedBefore), &result)
       }
+      await noteLeft(uncopied.subtracting(UIDSet((result.copied?.pairs ?? [:]).keys)), &result)
       return try await remove(copiedBefore, &result)
     }
     if !uncopied.isEmpty {
@@ -46,7 +49,7 @@ struct MailMover: Sendable {
         try await expectCopies(of: uncopied, in: path, before: before, &result)
       }
     }
-    // A message that the server doesn't report no longer existed.
+    // A message that the server doesn't report no longer existed, or was left out.
     let safe = result.copied.map { UIDSet($0.pairs.keys).intersection(uncopied) } ?? uncopied
     try await remove(safe.union(copiedBefore), &result)
   }
@@ -61,8 +64,17 @@ struct MailMover: Sendable {
       result.copied = nil
       isThere = true
     }
-    result.copiedBefore.formUnion(uids)
+    let unnamed = result.copied.map { uids.subtracting(UIDSet($0.pairs.keys)) } ?? []
+    await noteLeft(unnamed, &result)
+    result.copiedBefore.formUnion(uids.subtracting(unnamed))
     return isThere
+  }
+
+  /// - Parameter unnamed: messages of which the server has not said that they were copied or moved.
+  private func noteLeft(_ unnamed: UIDSet, _ result: inout Result) async {
+    guard !unnamed.isEmpty else { return }
+    // If this fails, the next sync will find them.
+    result.left = (try? await session.existing(of: unnamed)) ?? []
   }
 
   /// Without a COPYUID, only the number of messages in the target shows that they were copied.

@@ -13,25 +13,25 @@ struct MailboxCommander: Sendable {
   /// The server's answer to operations that were sent together.
   struct Answer: Sendable {
     let kind: RemoteOperation.Kind
-    let located: [MessageLocator.Located]
+    var located: [MessageLocator.Located]
     let uids: UIDSet
     var result = MailMover.Result()
     var error: ServerError?
-    /// Whether a move is a copy first.
-    var copiesFirst = false
+
+    /// Why it was not done.
+    var reason: ActionRefusal {
+      if let error { return .refusedByServer(error.clause) }
+      return .failed("the server said that it was done, but it was not")
+    }
+
+    /// Whether the server has answered about a part of the messages.
+    var isPart: Bool { if case .incomplete? = error { true } else { false } }
 
     /// Whether a single one of several may be the cause.
     var isRefusedTogether: Bool {
       guard let error, located.count > 1 else { return false }
       switch error {
-      case .unavailable(code: "SERVERBUG", _): return true
-      // A part of the copies would be made twice.
-      case .incomplete:
-        switch kind {
-        case .copy: return false
-        case .move: return !copiesFirst || uids.subtracting(result.copiedBefore).isEmpty
-        default: return true
-        }
+      case .unavailable(code: "SERVERBUG", _), .incomplete: return true
       default: if case .revert = OperationPolicy.verdict(on: error) { return true } else { return false }
       }
     }
@@ -43,7 +43,6 @@ struct MailboxCommander: Sendable {
     var answer = Answer(kind: kind, located: located, uids: uids)
     let copied = located.filter(\.isCopied).reduce(into: UIDSet()) { $0.formUnion($1.places[folder] ?? []) }
     answer.result.copiedBefore = copied
-    answer.copiesFirst = !mover.usesMove
     do {
       try await send(uids, &answer.result)
     } catch let error as ServerError {
@@ -68,10 +67,19 @@ struct MailboxCommander: Sendable {
     }
   }
 
-  /// Returns the operations that were refused together and remain to be sent one by one.
+  /// Returns the operations that were refused together, or left out, and remain to be sent one by one.
   func remaining(
     of refused: Answer
   ) async throws -> (done: Answer?, located: [MessageLocator.Located]) {
+    if refused.error == nil {
+      let isLeft = { (located: MessageLocator.Located) in
+        !refused.result.left.intersection(located.places[folder] ?? []).isEmpty
+      }
+      var done = refused
+      done.located.removeAll(where: isLeft)
+      done.result.left = []
+      return (done, refused.located.filter(isLeft))
+    }
     guard case .move = kind, mover.usesMove else { return (nil, refused.located.map { marked($0, refused) }) }
     // After a refused MOVE, some messages may have been moved.
     let listing = try await mover.session.listing()

@@ -17,14 +17,14 @@ struct OperationPusher {
   var held: Duration?
   /// Whether that has been waited for.
   var hasHeld = false
-  private var locator: MessageLocator
+  var locator: MessageLocator
 
   private(set) var report: PushReport
   private let troubles: SyncTroubles
   /// The operations that are being sent.
   private var underway: [ID<RemoteOperation>: RemoteOperation] = [:]
   /// Messages whose operations wait until their mailbox is synced.
-  private(set) var waiting: Set<EmailID> = []
+  var waiting: Set<EmailID> = []
   /// Messages whose operations were postponed in this run.
   private var postponed: Set<EmailID> = []
   /// Messages of which a change was undone: later operations may have changed too.
@@ -149,7 +149,7 @@ struct OperationPusher {
   }
 
   /// Completes operations for which there is nothing to be done on the server.
-  private mutating func drop(_ operations: [RemoteOperation]) async throws {
+  mutating func drop(_ operations: [RemoteOperation]) async throws {
     guard !operations.isEmpty else { return }
     let copies = try await store.read { try $0.copies(of: operations.map(\.emailId)) }
     let hereOnly = operations.count { !$0.kind.removesMail && (copies[$0.emailId] ?? []).isEmpty }
@@ -167,13 +167,15 @@ struct OperationPusher {
   }
 
   /// A batch that is being sent, mailbox by mailbox.
-  private struct Push {
+  struct Push {
     let kind: RemoteOperation.Kind
     let path: MailboxPath?
     /// The operations still to be sent.
     var located: [MessageLocator.Located]
     /// The accepted ones, of operations that concern several mailboxes.
     var accepted: [ID<RemoteOperation>: AcceptedOperation] = [:]
+    /// Those refused in the mailbox that is being changed.
+    var refused: [Refused] = []
 
     var folders: [FolderID] { Set(located.flatMap(\.places.keys)).sorted() }
 
@@ -182,16 +184,21 @@ struct OperationPusher {
     }
   }
 
+  /// - Returns: `nil` if the known UIDs are no longer valid (RFC 9051 section 2.3.1.1).
+  func select(_ mailbox: SyncedFolder) async throws -> SelectedMailbox? {
+    let selected = try await session.select(mailbox.path, since: nil)
+    return mailbox.isSynced && selected.uidValidity != mailbox.cursor?.uidValidity ? nil : selected
+  }
+
   private mutating func send(_ push: inout Push, of folder: FolderID) async throws {
     guard let mailbox = locator.folders[folder] else { return }
     let here = push.located.filter { $0.places[folder] != nil }
     guard !here.isEmpty else { return }
-    let selected: SelectedMailbox
-    do { selected = try await session.select(mailbox.path, since: nil) } catch let error as ServerError {
+    let found: SelectedMailbox?
+    do { found = try await select(mailbox) } catch let error as ServerError {
       return try await fail(here, error)
     }
-    if mailbox.isSynced, selected.uidValidity != mailbox.cursor?.uidValidity {
-      // The UIDs are no longer valid (RFC 9051 section 2.3.1.1).
+    guard let selected = found else {
       waiting.formUnion(here.map(\.operation.emailId))
       return push.located.removeAll { $0.places[folder] != nil }
     }
@@ -199,61 +206,52 @@ struct OperationPusher {
       try await store.write { try $0.setPermissions(selected.permissions, folderId: folder) }
     }
     if let refusal = selected.permissions.refusal(of: push.kind) {
-      return try await leave(here, in: folder, &push, because: refusal)
+      return try await leave(here.map { Refused(located: $0, reason: refusal) }, in: folder, &push)
     }
     let commander = MailboxCommander(
       kind: push.kind, path: push.path, folder: folder,
       holdsAll: !mailbox.isSynced,
       mover: MailMover(session: session, traits: await session.traits))
     let chunks = here.chunked(Self.messagesAtOnce).map { Array($0) }
-    var refused: [MailboxCommander.Answer] = []
+    var unsure: [MailboxCommander.Answer] = []
     try await InOrder.run(chunks, ahead: commander.mover.isSafeTogether ? Self.batchesAtOnce : 1) {
       try await commander.send($0)
     } consume: { answer in
-      if answer.isRefusedTogether {
-        refused.append(answer)
+      if answer.isRefusedTogether || !answer.result.left.isEmpty {
+        unsure.append(answer)
       } else {
         try await take(answer, of: folder, &push)
       }
     }
-    for answer in refused { try await sendSingly(answer, by: commander, of: folder, &push) }
+    for answer in unsure { try await sendSingly(answer, by: commander, of: mailbox, &push) }
+    try await settle(&push, by: commander, of: mailbox)
     if let target = push.kind.target { locator.noteChange(of: target) }
-  }
-
-  /// Flags that the mailbox does not keep aren't sent: the change is undone, unless another copy of the
-  /// message keeps them, or they were only a side effect.
-  private mutating func leave(
-    _ here: [MessageLocator.Located], in folder: FolderID, _ push: inout Push,
-    because refusal: ActionRefusal
-  ) async throws {
-    for located in here {
-      guard let index = push.located.firstIndex(where: { $0.operation.id == located.operation.id }) else {
-        continue
-      }
-      let isKeptElsewhere = located.places.count > 1 || push.accepted[located.operation.id] != nil
-      if push.kind.addsFlags, isKeptElsewhere || push.kind.isIncidental {
-        let effect = push.effect(on: located)
-        push.located[index].places[folder] = nil
-        guard push.located[index].places.isEmpty else { continue }
-        push.located.remove(at: index)
-        try await finish([effect])
-      } else {
-        push.located.remove(at: index)
-        try await take(back: [located.operation], because: refusal)
-      }
-    }
   }
 
   /// Of operations refused together, only one may be the cause.
   private mutating func sendSingly(
-    _ refused: MailboxCommander.Answer, by commander: MailboxCommander, of folder: FolderID,
+    _ refused: MailboxCommander.Answer, by commander: MailboxCommander, of mailbox: SyncedFolder,
     _ push: inout Push
   ) async throws {
+    let folder = mailbox.folder.id
     let rest = try await commander.remaining(of: refused)
     if let done = rest.done { try await take(done, of: folder, &push) }
-    try await InOrder.run(
-      rest.located.map { [$0] }, ahead: commander.mover.isSafeTogether ? Self.singlesAtOnce : 1
-    ) {
+    let uncopied = rest.located.filter { !$0.isCopied }
+    let single =
+      try await relocate(uncopied.map { Refused(located: $0, reason: refused.reason) }, of: mailbox, &push)
+      + rest.located.filter(\.isCopied)
+    // Where copies can only be counted, they are made one after the other.
+    let isCounting = refused.isPart && single.contains { !$0.isCopied }
+    let ahead = commander.mover.isSafeTogether && !isCounting ? Self.singlesAtOnce : 1
+    try await send(single, by: commander, ahead: ahead, of: folder, &push)
+  }
+
+  /// Sends operations one by one.
+  mutating func send(
+    _ located: [MessageLocator.Located], by commander: MailboxCommander, ahead: Int, of folder: FolderID,
+    _ push: inout Push
+  ) async throws {
+    try await InOrder.run(located.map { [$0] }, ahead: ahead) {
       try await commander.send($0)
     } consume: { answer in
       try await take(answer, of: folder, &push)
@@ -265,9 +263,15 @@ struct OperationPusher {
   ) async throws {
     let ids = Set(answer.located.map(\.operation.id))
     if let error = answer.error {
-      push.located.removeAll { ids.contains($0.operation.id) }
-      if case .revert = OperationPolicy.verdict(on: error) { try await noteCopies(answer, of: folder) }
-      return try await fail(answer.located, error)
+      guard case .revert = OperationPolicy.verdict(on: error) else {
+        push.located.removeAll { ids.contains($0.operation.id) }
+        return try await fail(answer.located, error)
+      }
+    }
+    if answer.error != nil || !answer.result.left.isEmpty {
+      answered(ids)
+      push.refused += try await refused(of: answer, in: folder)
+      return
     }
     postponedInRow = 0
     var finished: [AcceptedOperation] = []
@@ -283,15 +287,6 @@ struct OperationPusher {
       }
     }
     try await finish(finished)
-  }
-
-  /// The server made these before it refused to remove the originals.
-  private func noteCopies(_ answer: MailboxCommander.Answer, of folder: FolderID) async throws {
-    for located in answer.located {
-      let copies = answer.copies(of: located, in: folder)
-      guard !copies.isEmpty else { continue }
-      try await store.write { try $0.noteCopies(copies, of: located.operation.emailId) }
-    }
   }
 
   mutating func path(of folder: FolderID) async throws -> MailboxPath { try await locator.path(of: folder) }
@@ -337,7 +332,7 @@ struct OperationPusher {
     }
   }
 
-  private mutating func take(back operations: [RemoteOperation], because reason: ActionRefusal) async throws {
+  mutating func take(back operations: [RemoteOperation], because reason: ActionRefusal) async throws {
     for operation in operations {
       changed.insert(operation.emailId)
       if let reverted = try await store.write({ try $0.revertOperation(operation.id, reason: reason) }) {
@@ -354,15 +349,5 @@ extension RemoteOperation.Kind {
     case .remove, .expunge: true
     case .move, .copy, .append, .store: false
     }
-  }
-
-  /// Whether it adds flags, without removing any.
-  fileprivate var addsFlags: Bool {
-    if case .store(_, let removing) = self { removing.isEmpty } else { false }
-  }
-
-  /// Whether the operation only sets flags that are a side effect of another action, such as `\Answered`.
-  fileprivate var isIncidental: Bool {
-    if case .store(let adding, _) = self { MailboxPermissions.isIncidental(adding) } else { false }
   }
 }

@@ -89,24 +89,27 @@ extension ModelMailSession {
     try await expectRoom(in: target)
     var copied = CopiedMessages(uidValidity: validity, pairs: [:])
     let lies = await server.lies
-    try await self.change(call, uids) { server, name, message in
+    let count = (try? await mailbox())?.messages.keys.count(where: uids.contains) ?? 0
+    try await self.change(call, uids, atMost: lies.handled) { server, name, message in
       if lies.makesCopies {
         copied.pairs[message.uid] = await server.copy(message.uid, from: name, to: target)
       }
       await change(server, name, message)
     }
+    if let handled = lies.handled, count >= handled, let answer = lies.handledAnswer { throw answer }
     if lies.copied != nil { await server.noteFalseUIDs(of: target) }
     return lies.tellsCopies ? lies.copied?(copied) ?? copied : nil
   }
 
   /// Changes all of the messages, or none.
   private func change(
-    _ call: String, _ uids: UIDSet, _ body: (ModelMailServer, String, ModelMailServer.Message) async -> Void
+    _ call: String, _ uids: UIDSet, atMost count: Int? = nil,
+    _ body: (ModelMailServer, String, ModelMailServer.Message) async -> Void
   ) async throws {
     try await server.call(on: line)
     let name = selected ?? ""
     if let refusal = await server.lies.refusal?(call, name, uids) { throw refusal }
-    for message in try await mailbox().sorted where uids.contains(message.uid) {
+    for message in try await mailbox().sorted.filter({ uids.contains($0.uid) }).prefix(count ?? .max) {
       await body(server, name, message)
     }
     try await server.answer()

@@ -482,6 +482,175 @@ import VmailTestSupport
     #expect(try await world.store.read { try $0.countOperations(accountId: world.account) } == 0)
   }
 
+  static let errors = [
+    ServerError.refused(code: nil, reason: "enough"), .unavailable(code: "SERVERBUG", reason: "oops"),
+    .incomplete(reason: "[MESSAGELIMIT 3 3] enough"),
+  ]
+
+  @Test(arguments: kinds, errors)
+  func `What a server copied before it refused the rest is not copied again`(
+    traits: ServerTraits, error: ServerError
+  ) async throws {
+    let names = (0..<8).map { "m\($0)" }
+    for isMove in [false, true] {
+      let player = try await Player(traits, mail: names)
+      let bills = try await player.folder("Bills")
+      await player.world.server.setLies(.init { ($0.handled, $0.handledAnswer) = (3, error) })
+      for name in names {
+        try await player.act(isMove ? .move(to: bills) : .label(adding: [bills], removing: []), name)
+      }
+      let pushed = try await player.world.sync().pushed
+      #expect(pushed.reverted == [] && pushed.postponed == 0 && pushed.accepted == names.count)
+      #expect(await player.mail() == (isMove ? ["Bills": names] : ["INBOX": names, "Bills": names]))
+      #expect(try await player.world.differences() == [])
+    }
+  }
+
+  @Test(arguments: kinds)
+  func `A copy that was refused and made all the same is what was wanted`(traits: ServerTraits) async throws {
+    let player = try await Player(traits, mail: ["a", "b"])
+    let bills = try await player.folder("Bills")
+    await player.world.server.setLies(
+      .init { ($0.handled, $0.handledAnswer) = (1, .refused(code: nil, reason: "no")) })
+    try await player.act(.move(to: bills), "a")
+    try await player.act(.label(adding: [bills], removing: []), "b")
+    let account = try #require(try await player.world.store.read { try $0.accounts() }.first)
+    // Nothing is fetched in between that would show the copies.
+    for _ in 0..<2 { #expect(try await player.world.useCase.push(account).pushed.reverted == []) }
+    #expect(await player.mail() == ["INBOX": ["b"], "Bills": ["a", "b"]])
+    try await player.world.sync()
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test(arguments: kinds)
+  func `A copy that was refused, and can't be told from others, is not made again`(traits: ServerTraits)
+    async throws
+  {
+    let player = try await Player(traits, mail: ["a", "b"])
+    let bills = try await player.folder("Bills")
+    await player.world.server.setLies(
+      .init {
+        ($0.handled, $0.handledAnswer) = (1, .refused(code: nil, reason: "no"))
+        $0.unfetchable = [1]
+      })
+    try await player.act(.label(adding: [bills], removing: []), "a")
+    let pushed = try await player.world.troubledSync().pushed
+    #expect(pushed.reverted == [] && pushed.notFound == 1)
+    await player.world.server.setLies(.init())
+    player.world.clock.advance(by: 600)
+    try await player.world.sync()
+    #expect(await player.mail() == ["INBOX": ["a", "b"], "Bills": ["a"]])
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test(arguments: kinds)
+  func `What a server left out without a word is sent again`(traits: ServerTraits) async throws {
+    let names = (0..<8).map { "m\($0)" }
+    for isMove in [false, true] {
+      let player = try await Player(traits, mail: names)
+      let bills = try await player.folder("Bills")
+      await player.world.server.setLies(.init { $0.handled = 3 })
+      for name in names {
+        try await player.act(isMove ? .move(to: bills) : .label(adding: [bills], removing: []), name)
+      }
+      let pushed = try await player.world.sync().pushed
+      #expect(pushed.reverted == [] && pushed.accepted == names.count)
+      #expect(await player.mail() == (isMove ? ["Bills": names] : ["INBOX": names, "Bills": names]))
+      #expect(try await player.world.differences() == [])
+    }
+  }
+
+  @Test(arguments: kinds, [false, true])
+  func `What a server says it moved, and didn't, is shown where it is, and reported`(
+    traits: ServerTraits, tellsCopies: Bool
+  ) async throws {
+    guard tellsCopies || traits.moves && !traits.isGmail else { return }
+    let player = try await Player(traits, mail: ["a", "b"])
+    await player.world.server.setLies(.init { ($0.handled, $0.tellsCopies) = (0, tellsCopies) })
+    for name in ["a", "b"] { try await player.act(.archive, name) }
+    let report = try await player.world.sync()
+    let outcome = try #require(report.pushed.reverted.first)
+    #expect(report.pushed.reverted.count == 1 && report.pushed.accepted == 0)
+    #expect(
+      outcome.failed.map(\.reason)
+        == Array(repeating: .failed("the server said that it was done, but it was not"), count: 2))
+    #expect(report.total.new == 0 && report.total.removed == 0)
+    #expect(try await player.world.threads("INBOX").count == 2)
+    #expect(await player.mail() == ["INBOX": ["a", "b"]])
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test(arguments: [kinds[1], kinds[2], kinds[3]])
+  func `Messages whose copies were made are shown and reported in both folders when EXPUNGE is refused`(
+    traits: ServerTraits
+  ) async throws {
+    let player = try await Player(traits, mail: ["a", "b"])
+    await player.refuse { call, _, _ in call == "expunge" ? .refused(code: nil, reason: "not now") : nil }
+    for name in ["a", "b"] { try await player.act(.archive, name) }
+    let account = try #require(try await player.world.store.read { try $0.accounts() }.first)
+    let outcome = try #require(try await player.world.useCase.push(account).pushed.reverted.first)
+    let words = "it is in both folders now, because the server did not remove the original: not now"
+    #expect(outcome.failed.map(\.reason) == [.failed(words), .failed(words)])
+    for name in ["a", "b"] { #expect(try await player.world.email("About \(name)")?.folders.count == 2) }
+    try await player.world.sync()
+    #expect(await player.mail() == ["INBOX": ["a", "b"], "Archive": ["a", "b"]])
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test(
+    arguments: [kinds[1], kinds[2]])
+  func `A server that marks only some messages at once gets the rest one by one`(traits: ServerTraits)
+    async throws
+  {
+    let names = (10..<35).map { "m\($0)" }
+    let player = try await Player(traits, mail: names)
+    await player.refuse { call, _, uids in
+      call == "store" && uids.count > 10 ? .incomplete(reason: "[MESSAGELIMIT 10 10] enough") : nil
+    }
+    for name in names { try await player.act(.archive, name) }
+    let pushed = try await player.world.sync().pushed
+    #expect(pushed.accepted == names.count && pushed.reverted == [] && pushed.postponed == 0)
+    #expect(await player.mail() == ["Archive": names])
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test(arguments: kinds, ["INBOX", "Bills"])
+  func `A star that one of two mailboxes refuses is set`(traits: ServerTraits, refusing: String) async throws
+  {
+    let player = try await Player(traits, mail: ["a"])
+    await player.world.server.copy(1, from: "INBOX", to: "Bills")
+    try await player.world.sync()
+    await player.refuse { call, name, _ in
+      call == "store" && name == refusing ? .refused(code: nil, reason: "no") : nil
+    }
+    try await player.act(.star, "a")
+    let pushed = try await player.world.sync().pushed
+    #expect(pushed.reverted == [] && pushed.accepted == 1)
+    #expect(await player.mail().values.flatMap(\.self).sorted() == ["a", "a flagged"])
+    #expect(try await player.world.email("About a")?.isStarred == true)
+    #expect(try await player.world.differences() == [])
+    // To remove it, it must be removed from all copies.
+    await player.refuse { call, _, _ in call == "store" ? .refused(code: nil, reason: "no") : nil }
+    try await player.act(.unstar, "a")
+    #expect(try await player.world.sync().pushed.reverted.map(\.action) == [.unstar])
+    #expect(try await player.world.email("About a")?.isStarred == true)
+  }
+
+  @Test(arguments: kinds)
+  func `A star that is there already is no failure where the server refuses another`(traits: ServerTraits)
+    async throws
+  {
+    let player = try await Player(traits, mail: ["a", "b"])
+    for name in ["a", "b"] { try await player.act(.star, name) }
+    await player.world.server.setFlags(.flagged, of: 1, in: "INBOX")
+    await player.refuse { call, _, _ in call == "store" ? .refused(code: nil, reason: "no") : nil }
+    let pushed = try await player.world.sync().pushed
+    #expect(pushed.accepted == 1)
+    #expect(pushed.reverted.flatMap(\.failed).map(\.subject) == ["About b"])
+    #expect(await player.mail() == ["INBOX": ["a flagged", "b"]])
+    #expect(try await player.world.differences() == [])
+  }
+
   @Test func `A change that another client made first is not an error`() async throws {
     let player = try await Player(Self.kinds[0], mail: ["a", "b", "c"])
     try await player.act(.archive, "a")
