@@ -17,7 +17,7 @@ public actor AccountSyncLoop {
   private var attempt: Task<any MailServerSession, any Error>?
   private var connectedAt: Duration?
   private var backoff = Backoff()
-  private var rest: Rest?
+  private var wait: Wait?
   private var isOver = false
 
   // What is wanted.
@@ -41,7 +41,7 @@ public actor AccountSyncLoop {
   private var canIdle = true
 
   /// A wait that other tasks can end.
-  private struct Rest {
+  private struct Wait {
     enum Kind { case idle, waiting, stopped(SyncFailure) }
     var kind: Kind
     var task: Task<Bool, any Error>
@@ -84,7 +84,7 @@ public actor AccountSyncLoop {
   /// Makes any operation in progress fail at once.
   private func breakOff() async {
     attempt?.cancel()
-    rest?.task.cancel()
+    wait?.task.cancel()
     await session?.close()
   }
 
@@ -94,21 +94,21 @@ public actor AccountSyncLoop {
   /// server that doesn't respond. During a check, it causes another one afterwards.
   public func wake() {
     isWoken = true
-    if case .idle? = rest?.kind { rest?.task.cancel() }
+    if case .idle? = wait?.kind { wait?.task.cancel() }
   }
 
   /// Retries at once instead of waiting, or after giving up.
   public func retry() {
     isRetried = true
-    switch rest?.kind {
-    case .waiting, .stopped: rest?.task.cancel()
+    switch wait?.kind {
+    case .waiting, .stopped: wait?.task.cancel()
     case .idle, nil: break
     }
   }
 
   /// Reconnects without waiting for a deadline, since the connection may be dead, or the network may be back.
   public func noteNetworkChange() async {
-    if case .stopped(let failure)? = rest?.kind, !failure.dependsOnNetwork { return }
+    if case .stopped(let failure)? = wait?.kind, !failure.dependsOnNetwork { return }
     isNetworkChanged = true
     await breakOff()
   }
@@ -127,7 +127,7 @@ public actor AccountSyncLoop {
         let request = SyncLoopRequest(id: id, folder: folder, ask: ask, continuation: continuation)
         if isLookingAtAll { return awaiting.append(request) }
         requests.append(request)
-        rest?.task.cancel()
+        wait?.task.cancel()
       }
     } onCancel: {
       Task { await withdraw(id) }
@@ -332,7 +332,7 @@ public actor AccountSyncLoop {
     }
   }
 
-  // MARK: Resting
+  // MARK: Waiting
 
   private func sleep(until: Duration) async throws {
     _ = try await pause(.idle) { [time] in
@@ -342,13 +342,13 @@ public actor AccountSyncLoop {
   }
 
   /// Runs an operation that others can end, unless they do so before it begins.
-  private func pause(_ kind: Rest.Kind, _ body: @escaping @Sendable () async throws -> Bool) async throws
+  private func pause(_ kind: Wait.Kind, _ body: @escaping @Sendable () async throws -> Bool) async throws
     -> Bool
   {
     guard !isRung(kind) else { return false }
     let task = Task { try await body() }
-    rest = Rest(kind: kind, task: task)
-    defer { rest = nil }
+    wait = Wait(kind: kind, task: task)
+    defer { wait = nil }
     return try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {
@@ -356,7 +356,7 @@ public actor AccountSyncLoop {
     }
   }
 
-  private func isRung(_ kind: Rest.Kind) -> Bool {
+  private func isRung(_ kind: Wait.Kind) -> Bool {
     if isNetworkChanged || !requests.isEmpty { return true }
     switch kind {
     case .idle: return isWoken
