@@ -5,7 +5,7 @@ import Synchronization
 /// its own users:
 ///
 ///     @Test(.enabled(if: RealMailServer.isAvailable, RealMailServer.unavailability))
-///     func something() async throws {
+///     func `A message is fetched`() async throws {
 ///       let server = try await RealMailServer.shared()
 ///       let user = try server.makeUser(.gmail)
 ///
