@@ -19,6 +19,23 @@ import VmailDomain
     }
   }
 
+  @Test(
+    arguments: [
+      (["* OK [COPYUID 7 1 11]", "* OK [COPYUID 7 2:3 12:13]"], "", [1: 11, 2: 12, 3: 13]),
+      (["* OK [COPYUID 7 1 11]"], "COPYUID 7 2 12", [1: 11, 2: 12]),
+      (["* OK [COPYUID 7 1 11]"], "COPYUID 8 2 12", [2: 12]), (["* OK [COPYUID 7 1 11]"], "", [1: 11]),
+      // Another command's.
+      (["* OK [COPYUID 7 4 14]"], "COPYUID 7 2 12", [2: 12]),
+    ] as [([String], String, [UInt32: UInt32])])
+  func `Several answers to one MOVE add up`(untagged: [String], last: String, pairs: [UInt32: UInt32]) throws
+  {
+    var command = CopyCommand(.move, UIDSet([1, 2, 3]), to: MailboxPath(Array("Archive".utf8)))
+    for line in untagged { _ = command.take(try ResponseParser().parse(Array(line.utf8)), tag: "A1") }
+    let rest = last.isEmpty ? "Done" : "[\(last)] Done"
+    let status = StatusResponse(kind: .ok, rest: Array(rest.utf8)[...])
+    #expect(command.answer(status)?.pairs == pairs)
+  }
+
   @Test func `QRESYNC sends the known state, in a line that is not too long`() {
     #expect(
       QuickResync.parameter(since: ResyncPoint(uidValidity: 67, modSeq: 90, known: [41, 43, 44]))

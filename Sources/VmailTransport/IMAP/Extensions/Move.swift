@@ -1,7 +1,7 @@
 import VmailDomain
 
-/// UID COPY and UID MOVE (RFC 9051 sections 6.4.7 and 6.4.8). COPYUID comes in the tagged OK; with MOVE also
-/// in an untagged one, before the messages are expunged.
+/// UID COPY and UID MOVE (RFC 9051 sections 6.4.7 and 6.4.8). COPYUID comes in the tagged OK; with MOVE also in untagged
+/// ones, before the messages are expunged, each of which may name some of them.
 struct CopyCommand: IMAPCommand {
   enum Kind: String { case copy = "UID COPY", move = "UID MOVE" }
 
@@ -19,13 +19,14 @@ struct CopyCommand: IMAPCommand {
     guard case .status(let status) = response, let copied = CopiedMessages(status.code),
       copied.pairs.keys.allSatisfy(uids.contains)
     else { return false }
-    self.copied = copied
+    self.copied = self.copied?.adding(copied) ?? copied
     return true
   }
 
   /// `nil` when the server didn't send COPYUID (no UIDPLUS).
   func answer(_ status: StatusResponse) -> CopiedMessages? {
-    guard var known = CopiedMessages(status.code) ?? copied else { return nil }
+    let last = CopiedMessages(status.code)
+    guard var known = last.flatMap({ copied?.adding($0) ?? $0 }) ?? copied else { return nil }
     known.pairs = known.pairs.filter { uids.contains($0.key) }
     return known
   }

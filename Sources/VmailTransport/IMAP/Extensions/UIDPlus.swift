@@ -24,6 +24,13 @@ extension CopiedMessages {
       uidValidity: validity, pairs: Dictionary(zip(sources, targets)) { first, _ in first })
   }
 
+  /// Returns what both name, or the later one alone if the target's UIDs have changed in between.
+  func adding(_ later: CopiedMessages) -> CopiedMessages {
+    guard later.uidValidity == uidValidity else { return later }
+    return CopiedMessages(
+      uidValidity: uidValidity, pairs: pairs.merging(later.pairs) { _, later in later })
+  }
+
   /// Returns the numbers in order, which a set wouldn't keep.
   private static func inOrder(_ text: String) -> [UInt32]? {
     var uids: [UInt32] = []
