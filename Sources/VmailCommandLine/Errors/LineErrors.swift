@@ -1,7 +1,33 @@
+import Glibc
 import VmailTerminal
 
 /// Errors about lines, whatever the program does.
 extension ShellError {
+  /// Puts an error about lines and scripts into words; `nil` for other errors.
+  public init?(about error: any Error) {
+    switch error {
+    case let error as ShellError: self = error
+    case is CancellationError: self = .interrupted
+    case let error as LexError: self.init(.usage, "\(error)", hint: error.hint, isMistake: true)
+    case let error as ScriptSyntaxError: self.init(.usage, "\(error)", hint: error.hint)
+    case let error as ScriptReader.Failure: self = Self.unreadable(error)
+    default: return nil
+    }
+  }
+
+  private static func unreadable(_ error: ScriptReader.Failure) -> ShellError {
+    switch error {
+    case .cannotOpen(let path, let code) where code == ENOENT || code == ENOTDIR:
+      ShellError(.noInput, "\(path): no such file or folder", subject: .init(text: path))
+    case .cannotOpen(let path, let code):
+      ShellError(.permission, "\(path): \(String(cString: strerror(code)))")
+    case .cannotRead(let code):
+      ShellError(.permission, "the script can't be read: \(String(cString: strerror(code)))")
+    case .lineTooLong:
+      ShellError(.data, "a command is longer than \(Digits.grouped(ScriptReader.maximumLength)) bytes")
+    }
+  }
+
   public static func ambiguousCommand(_ word: Word, candidates: [String]) -> ShellError {
     ShellError(
       .usage, "\"\(word.text)\" could be \(Sentence.choice(candidates))", place: word.range, isMistake: true)

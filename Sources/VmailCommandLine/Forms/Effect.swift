@@ -50,3 +50,8 @@ public enum Effect: Sendable, Hashable {
     }
   }
 }
+
+extension Effect.Reason {
+  public static let runs = Self(rawValue: "runs other programs")
+  public static let runsScript = Self(rawValue: "reads a file and runs the commands in it")
+}

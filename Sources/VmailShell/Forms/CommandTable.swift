@@ -6,7 +6,7 @@ enum CommandTable {
     AccountCommand.self,
     AccountsCommand.self,
     AiCommand.self,
-    AliasCommand.self,
+    AliasCommand<Shell>.self,
     ArchiveCommand.self,
     AttachmentsCommand.self,
     AuthCommand.self,
@@ -103,7 +103,7 @@ enum CommandTable {
     TopCommand.self,
     TrackersCommand.self,
     TrustedCommand.self,
-    UnaliasCommand.self,
+    UnaliasCommand<Shell>.self,
     UndoCommand.self,
     UnmuteCommand.self,
     UnreadCommand.self,
@@ -119,11 +119,7 @@ enum CommandTable {
   ]
 
   /// The names that typed words are matched against.
-  static let names = CommandNames(
-    names: all.map { $0.info.name },
-    shortNames: Dictionary(
-      all.flatMap { command in command.info.shortNames.map { ($0, command.info.name) } },
-      uniquingKeysWith: { first, _ in first }), isReference: MessageListParser.isReference)
+  static let names = CommandNames(of: all, isReference: MessageListParser.isReference)
 
   /// Returns the command with a full or short name.
   static func command(named name: String) -> AnyCommand? { byName[name] }
@@ -135,4 +131,24 @@ enum CommandTable {
     }
     return table
   }()
+
+  /// Returns the command that a line without a command's name stands for, and the words after the name.
+  static func command(meantBy words: [Word]) -> (AnyCommand, ArraySlice<Word>)? {
+    guard let first = words.first else { return nil }
+    if words.count == 1, !first.isQuoted, let neighbour = neighbours[first.typed ?? ""] {
+      return (neighbour, [])
+    }
+    if isBareReference(first) { return (OpenCommand.self, words[...]) }
+    return ForeignWords.commands[first.text].map { ($0, words.dropFirst()) }
+  }
+
+  /// The commands for a lone `+` or `-`, as in mailx: the thread after or before the current one, or
+  /// initially the current thread itself.
+  private static let neighbours: [String: AnyCommand] = ["+": NextCommand.self, "-": PrevCommand.self]
+
+  /// Returns whether the word is a reference such as `3`, `1-5`, `$`; words that begin with a letter are
+  /// looked up as commands.
+  private static func isBareReference(_ word: Word) -> Bool {
+    !word.isQuoted && word.text.first?.isLetter == false && MessageListParser.isReference(word.text)
+  }
 }

@@ -22,8 +22,6 @@ extension Effect.Reason {
   static let endsSnoozes = Self(rawValue: "ends snoozes that you have set")
   static let deletes = Self(rawValue: "deletes permanently")
   static let opens = Self(rawValue: "opens attachments and links")
-  static let runs = Self(rawValue: "runs other programs")
-  static let runsScript = Self(rawValue: "reads a file and runs the commands in it")
   static let readsFiles = Self(rawValue: "reads files")
   static let readsEnvironment = Self(rawValue: "reads environment variables")
   static let writesFiles = Self(rawValue: "writes files")

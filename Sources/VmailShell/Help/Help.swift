@@ -63,7 +63,7 @@ struct HelpCommand: Command {
     // Topics may be given as several words: help exit codes.
     let word = Word(text: words.map(\.text).joined(separator: "-"), range: words.first?.range ?? 0..<0)
     if let command = HelpIndex.page(named: word.text, of: [.command]) { return show(command, in: shell) }
-    if shell.aliases[word.text] != nil { return AliasCommand.show(word.text, in: shell) }
+    if shell.aliases[word.text] != nil { return AliasCommand<Shell>.show(word.text, in: shell) }
     show(try page(for: word, in: shell), in: shell)
   }
 

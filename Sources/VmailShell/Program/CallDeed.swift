@@ -9,7 +9,7 @@ import VmailTerminal
 enum CallDeed {
   /// Asks before a command runs, depending on the declarations of its form and options.
   static func expectPerson(for call: CommandCall, in shell: inout Shell) async throws {
-    guard AgentMode.isForAgent(in: shell), !call.reasonsToAsk.isEmpty else { return }
+    guard !call.reasonsToAsk.isEmpty else { return }
     let deed = try await Self.deed(of: call, in: &shell)
     try await AgentMode.expectPerson(for: deed, in: shell)
     // A number may have become that of something else, and mail may have arrived.
@@ -18,7 +18,7 @@ enum CallDeed {
 
   /// Asks before the results of a line are redirected from standard output.
   static func expectPerson(forRedirectionOf line: CommandLine, in shell: inout Shell) async throws {
-    guard AgentMode.isForAgent(in: shell), let redirection = line.redirection else { return }
+    guard let redirection = line.redirection else { return }
     let results = try await items(resultsOf: line, in: &shell)
     switch redirection {
     case .write(let path):
@@ -53,13 +53,11 @@ enum CallDeed {
 
   /// Describes the command of a line whose results go to a file or a program.
   static func items(resultsOf line: CommandLine, in shell: inout Shell) async throws -> [Deed.Item] {
-    let dispatcher = Dispatcher()
-    let (command, words) = try dispatcher.resolve(
-      line.words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names)
+    let (command, words) = try Dispatcher().resolve(line.words, in: shell)
     let match = FormMatch(command, words, line: line.source)
     guard !match.asksForHelp else { return [] }
     let call = try match.bound().call
-    try await dispatcher.meet(call.form.needs, in: &shell)
+    try await Dispatcher().meetNeeds(of: call, in: &shell)
     var items = [Deed.Item(label: "results of", value: call.spelt)]
     for (kind, words) in call.assignedWords where !words.isEmpty {
       // A lone - is standard output to some forms, and no reference.

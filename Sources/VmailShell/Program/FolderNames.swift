@@ -16,8 +16,9 @@ enum FolderNames {
     let folders = await all(in: &shell)
     let wanted = name.text.lowercased()
     guard folders.contains(where: { $0.lowercased() == wanted }) else {
-      throw Dispatcher().unknownCommand(
-        name, allowsPrefixes: shell.isTyping, orNear: shell.aliases.names + folders)
+      _ = try Dispatcher().resolve(
+        words, allowsPrefixes: shell.isTyping, aliases: shell.aliases.names + folders)
+      return words
     }
     let start = name.range.lowerBound..<name.range.lowerBound
     if shell.session.account == nil, wanted == SystemFolderNames.title(of: .inbox).lowercased(),

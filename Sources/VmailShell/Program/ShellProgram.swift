@@ -84,7 +84,7 @@ public struct ShellProgram: Sendable {
     if !options.isForAgent, let terminal = Self.terminalForQuestions {
       shell.askSecret = { [snapshot = shell.snapshot] in
         snapshot.drop()
-        return await Repl.askSecret($0, console, output: terminal)
+        return await MailRepl.askSecret($0, console, output: terminal)
       }
     }
     SettingsInForce.applySettings(in: shell)
@@ -116,11 +116,11 @@ public struct ShellProgram: Sendable {
     shell.isRehearsing = options.isRehearsal
     shell.askSecret = { [snapshot = shell.snapshot] in
       snapshot.drop()
-      return await Repl.askSecret($0, console)
+      return await MailRepl.askSecret($0, console)
     }
     SettingsInForce.applySettings(in: shell)
     let code = await runScripts(in: &shell, interruption, readsStandardInput: false)
-    guard !shell.session.isOver else { return await finished(code, in: &shell, interruption) }
+    guard !shell.isOver else { return await finished(code, in: &shell, interruption) }
     // The prompt shows the account and folder; a store that cannot be opened is reported at once.
     do { try await Locations.enterDefaultPlace(in: &shell) } catch {
       console.report(
@@ -148,21 +148,21 @@ public struct ShellProgram: Sendable {
     shell.history = { [weak editor] in editor?.rememberedCommands ?? [] }
     shell.ask = { [snapshot = shell.snapshot] in
       snapshot.drop()
-      return await Repl.ask($0, editor, console)
+      return await MailRepl.ask($0, editor, console)
     }
     shell.askText = { [snapshot = shell.snapshot] in
       snapshot.drop()
-      return await Repl.askText($0, editor, console)
+      return await MailRepl.askText($0, editor, console)
     }
     if !options.links.isEmpty {
       let code = await runLinks(ScriptRunner(interruption: interruption), in: &shell)
-      guard options.entersShell, !shell.session.isOver else {
+      guard options.entersShell, !shell.isOver else {
         await OutboxExit.leave(in: &shell)
         editor.close()
         return await finished(code, in: &shell, interruption)
       }
     }
-    let ended = await Repl(editor: editor, interruption: interruption).run(&shell)
+    let ended = await MailRepl(editor: editor, interruption: interruption).run(&shell)
     return await finished(ended, in: &shell, interruption)
   }
 
@@ -235,7 +235,7 @@ public struct ShellProgram: Sendable {
     let runner = ScriptRunner(interruption: interruption)
     let rcCode = await applyRcFile(runner, in: &shell)
     guard rcCode == .success else {
-      shell.session.isOver = true
+      shell.isOver = true
       return rcCode
     }
     if options.isForAgent {
@@ -283,28 +283,11 @@ public struct ShellProgram: Sendable {
 
   private func runRcFile(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
     guard let path = options.rcPath else { return .success }
-    shell.isReadingRcFile = true
     let console = shell.console
     // What it prints, and its mistakes, are the user's.
     if self.options.isForAgent { shell.console = console.forJob(output: NoSink(), errors: NoSink()) { _ in } }
-    defer { (shell.isReadingRcFile, shell.console) = (false, console) }
-    do {
-      let reader = try RcFile(path: path).opened()
-      // A mistake in the rc file must not lock the user out: it is reported, and the shell starts.
-      _ = await runner.runAtOnce(reader, as: ScriptVariables.Call(file: path), in: &shell)
-      shell.session.isOver = false
-      return .success
-    } catch let refusal as RcFile.Unsafe {
-      shell.console.warning("\(path) was not read: \(refusal.reason(about: path))")
-      return .success
-    } catch {
-      let worded = ErrorWording.shellError(for: error, action: "read \(path)")
-      // Most users have no rc file.
-      if !options.requiresRc, worded.code == .noInput { return .success }
-      shell.console.report(worded)
-      shell.console.flush()
-      return options.requiresRc ? worded.code : .success
-    }
+    defer { shell.console = console }
+    return await runner.runRcFile(path, isRequired: options.requiresRc, in: &shell)
   }
 
   private func runScript(
@@ -325,7 +308,7 @@ public struct ShellProgram: Sendable {
 extension ExitCode {
   /// Returns whether the next script is run after this result.
   fileprivate func allowsMore(in shell: Shell) -> Bool {
-    guard !shell.session.isOver, self != .interrupted else { return false }
+    guard !shell.isOver, self != .interrupted else { return false }
     return self == .success || shell.settings.onError != .stop
   }
 }

@@ -195,10 +195,10 @@ enum On {
 
   /// Runs the `on quit` commands before the session ends, while connections are still open.
   static func runQuitCommands(in shell: inout Shell) async {
-    let isOver = shell.session.isOver
-    shell.session.isOver = false
+    let isOver = shell.isOver
+    shell.isOver = false
     await runEventCommands(.quit, [:], in: &shell)
-    shell.session.isOver = isOver
+    shell.isOver = isOver
   }
 
   private static func runEventCommands(
@@ -256,7 +256,7 @@ enum On {
     defer {
       shell.sourceDepth -= 1
       (shell.ask, shell.askText, shell.askSecret) = asking
-      shell.session.isOver = false
+      shell.isOver = false
     }
     let outer = shell.scriptVariables
     shell.scriptVariables.call = nil
@@ -272,4 +272,10 @@ enum On {
       variables: shell.environment.variables.merging(facts) { $1 })
     if !isStarted { shell.console.warning("Couldn't start /bin/sh for \"\(line)\".") }
   }
+}
+
+enum EventCommandKind: ListedKind {
+  static let type = "events"
+  static let noun = "event commands"
+  static let none: TerminalText = "No event commands. Type on EVENT COMMAND to add one."
 }

@@ -20,7 +20,7 @@ struct QuitCommand: Command {
 enum Quit {
   /// Ends the session, with the actions that wait.
   static func quit(in shell: inout Shell) async throws {
-    shell.session.isOver = true
+    shell.isOver = true
     let isWell = await WaitingActions.finishActions(in: &shell)
     shell.console.result(QuitRecord())
     // The failures have already been reported.

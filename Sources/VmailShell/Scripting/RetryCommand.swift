@@ -56,7 +56,7 @@ struct RetryCommand: Command {
   private static func run(again failed: FailedCommand, in shell: inout Shell) async throws {
     guard let raw = try Lexer.raw.commands(in: failed.line).first else { return }
     // Its variables may have been those of a loop that is over.
-    try await ScriptVariables.expectPerson(forVariablesOf: raw, in: &shell)
+    try await shell.approve(.reads(raw))
     guard let line = try ScriptVariables.lexer(in: shell).commands(in: failed.line).first else { return }
     let open = shell.session.conversation
     let isElsewhere = failed.threadId != nil && failed.threadId != open?.thread.id

@@ -23,35 +23,16 @@ struct SourceCommand: Command {
       ScriptFile(), Arguments("ARGUMENTS...", .path), does: .asks(.runsScript), rehearsal: .rehearses,
       job: true
     ) { (shell: inout Shell, file, arguments) in
-      try await run(file, arguments, in: &shell)
+      try await SourcedFile.run(file, arguments, in: &shell)
     },
     Form(
       "--dry-run", ScriptFile(), Arguments("ARGUMENTS...", .path),
       does: .asks(.runsScript), rehearsal: .rehearses, job: true,
       summary: "Change nothing, and show what each command would do"
     ) { (shell: inout Shell, file, arguments) in
-      try await rehearse(file, arguments, in: &shell)
+      try await SourcedFile.rehearse(file, arguments, in: &shell)
     },
   ]
-
-  /// The limit for nested `source` commands.
-  static let deepest = 16
-
-  private static func rehearse(_ file: Word, _ arguments: [Word], in shell: inout Shell) async throws {
-    let wasRehearsing = shell.isRehearsing
-    defer { shell.isRehearsing = wasRehearsing }
-    shell.isRehearsing = true
-    try await run(file, arguments, in: &shell)
-  }
-
-  private static func run(_ file: Word, _ arguments: [Word], in shell: inout Shell) async throws {
-    guard shell.sourceDepth < deepest else { throw ShellError.sourcedTooDeeply(file.text) }
-    var reader = try ScriptReader(path: file.text)
-    let code = await ScriptRunner(interruption: nil)
-      .run(&reader, as: ScriptVariables.Call(file: file.text, arguments: arguments.map(\.text)), in: &shell)
-    guard code == .success else { throw ReportedFailure(code: code) }
-    if !shell.isReadingRcFile { shell.console.result(SourceRecord(file: file.text)) }
-  }
 }
 
 /// The file of a script. Some mail programs show a message with `source`, so a number is answered with the
@@ -85,16 +66,4 @@ extension ShellError {
         "Type raw \(word.text) for the source of a message, or source ./\(word.text) for a file of that name.",
       place: word.range, isMistake: true)
   }
-}
-
-/// The end of a sourced file; people see the output of its commands.
-struct SourceRecord: OutputRecord {
-  var file: String
-
-  static let type = "source"
-  static let summary = "The end of a file of commands; comes after their output."
-  static let fields: [RecordField<SourceRecord>] = [.string("file", "the file") { $0.file }]
-
-  func text(in layout: Layout) -> [StyledLine] { [] }
-  func plain(in layout: Layout) -> [TerminalText] { [] }
 }

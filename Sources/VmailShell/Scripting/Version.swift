@@ -56,19 +56,3 @@ struct VersionRecord: OutputRecord {
     ].filter { !$0.isEmpty }
   }
 }
-
-/// The end of a program run by `!`; people see the program's own output.
-struct ProgramRecord: OutputRecord {
-  var command: String
-  var status: Int
-
-  static let type = "program"
-  static let summary = "The end of a program that `!` ran; comes after its output."
-  static let fields: [RecordField<ProgramRecord>] = [
-    .string("command", "the command line") { $0.command },
-    .integer("status", "its exit status; 128 or more if a signal ended it") { $0.status },
-  ]
-
-  func text(in layout: Layout) -> [StyledLine] { [] }
-  func plain(in layout: Layout) -> [TerminalText] { [] }
-}

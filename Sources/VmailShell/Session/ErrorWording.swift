@@ -12,7 +12,7 @@ public enum ErrorWording {
   static func shellError(for error: any Error, action: String) -> ShellError {
     switch error {
     case let error as ShellError: error
-    case is CancellationError, is AbandonedText: .interrupted
+    case is AbandonedText: .interrupted
     case let error as ThreadListError: threadListError(error, action)
     case let error as StoreError: storeError(error)
     case let error as AgentJournalFull: agentJournalFull(error)
@@ -38,12 +38,10 @@ public enum ErrorWording {
         hint: "Choose another name for the search.", subject: .init(text: name))
     case let error as PrivateFile.Failure:
       ShellError(.cannotWrite, "couldn't write \(error.path): \(String(cString: strerror(error.code)))")
-    case let error as LexError: lexError(error)
-    case let error as ScriptReader.Failure: scriptError(error)
-    case let error as ScriptSyntaxError: ShellError(.usage, "\(error)", hint: error.hint)
     case let error as ReferenceError: referenceError(error)
     default:
-      submissionError(error) ?? gitError(error) ?? indexError(error) ?? writingError(error)
+      ShellError(about: error) ?? submissionError(error) ?? gitError(error) ?? indexError(error)
+        ?? writingError(error)
         ?? ShellError(.failure, "unexpected error: \(error)")
     }
   }
@@ -231,23 +229,6 @@ public enum ErrorWording {
         .usage, "account \"\(name)\" is local and has no server",
         hint: "To add one with a server, type account add.")
     }
-  }
-
-  private static func scriptError(_ error: ScriptReader.Failure) -> ShellError {
-    switch error {
-    case .cannotOpen(let path, let code) where code == ENOENT || code == ENOTDIR:
-      ShellError(.noInput, "\(path): no such file or folder", subject: .init(text: path))
-    case .cannotOpen(let path, let code):
-      ShellError(.permission, "\(path): \(String(cString: strerror(code)))")
-    case .cannotRead(let code):
-      ShellError(.permission, "the script can't be read: \(String(cString: strerror(code)))")
-    case .lineTooLong:
-      ShellError(.data, "a command is longer than \(Digits.grouped(ScriptReader.maximumLength)) bytes")
-    }
-  }
-
-  private static func lexError(_ error: LexError) -> ShellError {
-    ShellError(.usage, "\(error)", hint: error.hint, isMistake: true)
   }
 
   private static func referenceError(_ error: ReferenceError) -> ShellError {

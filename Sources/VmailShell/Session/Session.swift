@@ -43,8 +43,6 @@ struct Session: Sendable {
   var lastKept: StoredDraft?
   /// A counter of operations that may have added accounts or folders.
   var placesVersion = 0
-  /// Whether `quit` was typed.
-  var isOver = false
 
   /// Leaves the place, as at the start.
   mutating func leave() {

@@ -15,7 +15,7 @@ enum AgentMode {
   static func serveAgent(askingAbout person: any Confirmer, in shell: inout Shell) throws {
     let gate = pass(AgentGate(person: person), in: &shell)
     shell.console.setOnWarning { gate.warn($0) }
-    (shell.aliases, shell.eventCommands, shell.history) = (Aliases(), EventCommands(), { [] })
+    (shell.aliases, shell.eventCommands, shell.history) = (Aliases(), EventCommands(), { @Sendable in [] })
     shell.openedServices?.journal.actAsAgent()
     try shell.settings.set(Settings.name(of: \.output), to: OutputSettings.Form.json.rawValue)
     // Mail read by a program has not been read by the user.
@@ -28,6 +28,7 @@ enum AgentMode {
   @discardableResult
   static func pass(_ gate: AgentGate, in shell: inout Shell) -> AgentGate {
     shell.gate = gate
+    shell.running.hidesValues = true
     shell.ask = { [snapshot = shell.snapshot] in
       snapshot.drop()
       return await gate.agrees(to: $0)

@@ -51,12 +51,6 @@ extension ShellError {
       isMistake: true)
   }
 
-  static func sourcedTooDeeply(_ path: String) -> ShellError {
-    ShellError(
-      .usage, "\(path): source is nested more than \(SourceCommand.deepest) files deep",
-      hint: "The file may source itself.")
-  }
-
   static let noRcFile = ShellError(
     .usage, "no rc file is in use", hint: "Start vmail without --no-rc, or with --rc FILE."
   )

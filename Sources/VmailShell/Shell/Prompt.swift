@@ -126,7 +126,7 @@ extension Shell {
   /// Prints a text before the first prompt: in an empty store the first steps, and in the demo that none of
   /// the mail is real.
   func welcome() {
-    guard isInteractive else { return }
+    guard running.isInteractive else { return }
     if environment.isDemo {
       say(Self.demo)
     } else if isStoreOpen, session.place == nil {

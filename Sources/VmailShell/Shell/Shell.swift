@@ -7,38 +7,33 @@ import VmailTerminal
 struct Shell: CommandContext {
   typealias Plan = [PlannedAction]
 
+  static let programName = "vmail"
+  static var commands: [AnyCommand] { CommandTable.all }
+  static var commandNames: CommandNames { CommandTable.names }
+  static func command(named name: String) -> AnyCommand? { CommandTable.command(named: name) }
+  static func command(meantBy words: [Word]) -> (AnyCommand, ArraySlice<Word>)? {
+    CommandTable.command(meantBy: words)
+  }
   static func setting(named name: String) -> SettingDefinition? { Settings.definition(named: name) }
+  static func wording(of error: any Error, action: String) -> ShellError {
+    ErrorWording.shellError(for: error, action: action)
+  }
+  static func unknownCommand(_ word: Word, nearest: String?) -> ShellError {
+    .unknownCommand(word, nearest: nearest)
+  }
 
   var session = Session()
   var settings: Settings
-  var aliases = Aliases()
   /// The nicknames of people, from `import --mailrc`.
   var nicknames = Nicknames()
   /// The commands that run on events.
   var eventCommands = EventCommands()
-  /// The jobs that run beside the prompt.
-  let jobs = JobTable()
-  /// Whether this is the copy used by a job.
-  var isJob = false
-  /// Whether `--dry-run` is in effect: nothing is changed, and nothing is sent.
-  var isRehearsing = false
-  /// The variables of scripts, loops and events.
-  var scriptVariables = ScriptVariables()
-  /// The use of standard input when nobody types.
-  var standardInput = StandardInput.free
-  /// Whether the rc file is being read; changes it makes are not reported.
-  var isReadingRcFile = false
-  /// The number of nested `source` commands being run.
-  var sourceDepth = 0
+  var running: RunningState
   /// The console; a job has one of its own.
   var console: Console
   let environment: ShellEnvironment
-  /// Whether commands are typed at a prompt instead of read from a script, `-e` or standard input (page 8.9).
-  let isInteractive: Bool
   /// The file that `set --save` writes; `nil` for none.
   let rcPath: String?
-  /// The lines typed earlier at a prompt, oldest first.
-  var history: @Sendable () -> [String]
   /// The events in the background, for ``eventCommands``.
   let happenings = ShellEvents()
   /// The actions in undo windows that this process knows of.
@@ -83,9 +78,10 @@ struct Shell: CommandContext {
     self.settings = settings
     self.console = console
     self.environment = environment
-    self.isInteractive = isInteractive
+    running = RunningState(
+      isInteractive: isInteractive, environment: environment.variables, slowNotice: environment.slowNotice,
+      history: history, now: { [clock = environment.clock] in clock.now })
     self.rcPath = rcPath
-    self.history = history
     undoWindow = UndoWindow(clock: environment.clock, console: console, happenings: happenings)
     snoozeWatch = SnoozeWatch(clock: environment.clock, console: console)
     mirrorWatch = MirrorWatch(clock: environment.clock, console: console)
@@ -102,22 +98,17 @@ struct Shell: CommandContext {
     }
   }
 
-  /// Whether commands come from the prompt, and not from a file, even one sourced there.
-  var isTyping: Bool { isInteractive && sourceDepth == 0 }
-
-  /// Whether changes are reported: scripts are silent about them, as in every shell, except for programs that
-  /// read JSON.
-  var reportsChanges: Bool { !isReadingRcFile && (isTyping || settings.output == .json) }
+  var stopsAtFailure: Bool { settings.onError == .stop }
 
   /// The seconds an action waits before it is carried out; 0 in scripts, unless set otherwise (page 8.9).
   var undoSeconds: Int {
-    guard isInteractive || settings.isSet(Settings.name(of: \.undoSeconds)) else { return 0 }
+    guard running.isInteractive || settings.isSet(Settings.name(of: \.undoSeconds)) else { return 0 }
     return settings.undoSeconds
   }
 
   /// The seconds that queued mail is held back; 0 in scripts, unless set otherwise (page 8.26).
   var sendDelay: Int {
-    guard isInteractive || settings.isSet(Settings.name(of: \.sendDelay)) else { return 0 }
+    guard running.isInteractive || settings.isSet(Settings.name(of: \.sendDelay)) else { return 0 }
     return settings.sendDelay
   }
 
@@ -128,9 +119,15 @@ struct Shell: CommandContext {
 
   /// Makes this copy the shell of a job: it reads beside the commands of the prompt, and can't ask anybody.
   mutating func becomeJob() {
-    isJob = true
     (ask, askText, askSecret) = (nil, nil, nil)
     (snapshot, openedServices) = (CommandSnapshot(), openedServices?.apart)
+    if AgentMode.isForAgent(in: self) { AgentMode.pass(AgentGate(person: JobPerson()), in: &self) }
+  }
+
+  mutating func handOver() -> Shell {
+    let whole = self
+    (session, running.aliases, eventCommands) = (Session(), Aliases(), EventCommands())
+    return whole
   }
 
   /// Returns the use cases. The first call opens the store, so that `help` works without one.
@@ -141,7 +138,7 @@ struct Shell: CommandContext {
     if AgentMode.isForAgent(in: self) { services.journal.actAsAgent() }
     SettingsInForce.applySettings(in: self)
     StoreUpkeep.reportFindings(services, in: self)
-    guard !isRehearsing else { return services }
+    guard !running.isRehearsing else { return services }
     removeOldPages()
     StoreUpkeep.watchSources(services, in: self)
     await WaitingActions.carryOutLeftovers(services, in: &self)

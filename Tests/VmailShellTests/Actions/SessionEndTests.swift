@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailCommandLine
 import VmailDomain
 import VmailStore
 import VmailTestSupport
@@ -179,6 +180,6 @@ import VmailTestSupport
     #expect(try await shell.type("quit") == .failure)
     #expect(
       world.output.taken() == "error: Couldn't archive \"Mail 1\": that conversation no longer exists.\n")
-    #expect(shell.session.isOver)
+    #expect(shell.isOver)
   }
 }

@@ -14,8 +14,8 @@ import VmailDomain
     ]
     words.stored.accounts = ["mail", "work"]
     let name = Word(text: "bills", range: 0..<5)
-    try words.aliases.define(name, as: "folder")
-    try words.aliases.define(Word(text: "go", range: 0..<2), as: "bills")
+    try words.aliases.define(name, as: "folder", besides: CommandTable.names)
+    try words.aliases.define(Word(text: "go", range: 0..<2), as: "bills", besides: CommandTable.names)
     words.sets = ["bills", "birds"]
     words.stored.ownAddresses = ["jo@example.org", "jo@work.example"]
     return Completer(

@@ -49,7 +49,7 @@ import VmailTestSupport
     let job = try #require(shell.jobs[1])
     gate.open()
     await job.wait()
-    await JobEnd.beginNotices(in: &shell)
+    JobEnd.beginNotices(in: shell)
     #expect(output.err.text == "Job 1 is done: source \(path).\nfrom the job\n")
     #expect(shell.jobs.jobs.isEmpty)
   }
@@ -77,7 +77,7 @@ import VmailTestSupport
     #expect(try await shell.type("source \(path) &; wait") == .success)
     #expect(shell.settings.pageSize == nil)
     #expect(shell.aliases.names.isEmpty)
-    #expect(!shell.session.isOver)
+    #expect(!shell.isOver)
   }
 
   @Test func `What a job sets doesn't reach what it shares with the prompt`() async throws {
@@ -116,7 +116,7 @@ import VmailTestSupport
   @Test func `Kill stops a job, which says so when it has ended`() async throws {
     var shell = shell()
     #expect(try await shell.type("sleep 9 &; kill 1") == .success)
-    await JobEnd.beginNotices(in: &shell)
+    JobEnd.beginNotices(in: shell)
     await shell.jobs[1]?.wait()
     #expect(output.err.text.contains("Job 1 was stopped: sleep 9.\n"))
     #expect(shell.jobs.jobs.isEmpty)
@@ -164,7 +164,7 @@ import VmailTestSupport
     await #expect(throws: CancellationError.self) { try await interrupt("wait", shell) }
     let job = try #require(shell.jobs[1])
     #expect(job.isRunning)
-    await JobEnd.beginNotices(in: &shell)
+    JobEnd.beginNotices(in: shell)
     gate.open()
     await job.wait()
     #expect(output.err.text.contains("Job 1 is done"))
@@ -176,7 +176,7 @@ import VmailTestSupport
     var shell = shell()
     _ = try await shell.type("source \(path) &")
     await shell.jobs[1]?.wait()
-    await JobEnd.beginNotices(in: &shell)
+    JobEnd.beginNotices(in: shell)
     #expect(output.err.text.contains("Type fg 1 for the 50 lines it printed."))
     #expect(!output.err.text.contains("line 50"))
     #expect(try await shell.type("fg 1") == .success)

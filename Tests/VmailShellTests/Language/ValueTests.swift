@@ -53,7 +53,7 @@ import VmailTestSupport
     #expect(printed.hasPrefix("error: ") && printed.contains(message), "\(printed)")
     #expect(try await world.archived.isEmpty)
     #expect(shell.session.selection.count == 1)
-    #expect(shell.aliases.names.isEmpty && shell.eventCommands[.sent].isEmpty && !shell.session.isOver)
+    #expect(shell.aliases.names.isEmpty && shell.eventCommands[.sent].isEmpty && !shell.isOver)
   }
 
   @Test(arguments: ["undo ${X}", "history ${X}", "on --remove sent ${X}"])

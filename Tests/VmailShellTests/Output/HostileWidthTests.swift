@@ -3,6 +3,7 @@ import Testing
 import VmailDomain
 import VmailEngine
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 

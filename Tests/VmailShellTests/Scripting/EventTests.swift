@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTestSupport
@@ -29,7 +30,7 @@ import VmailTestSupport
     notifier.notify(.failed(mail("Lost"), reason: "no such user", isUncertain: false))
     await On.takeHappenings(in: &shell)
     #expect(world.output.out.taken() == "sent Hi; quit to ann@example.org\nLost: no such user\n")
-    #expect(!shell.session.isOver)
+    #expect(!shell.isOver)
     #expect(shell.happenings.take().isEmpty)
   }
 
@@ -54,7 +55,7 @@ import VmailTestSupport
     _ = world.output.taken()
     await On.runQuitCommands(in: &shell)
     #expect(world.output.out.taken().hasSuffix("quit\nlast\n"))
-    #expect(shell.session.isOver)
+    #expect(shell.isOver)
   }
 
   @Test func `What is told in a script runs nothing`() async throws {

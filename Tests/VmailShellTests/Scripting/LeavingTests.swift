@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import VmailCommandLine
 import VmailDomain
 import VmailTestSupport
 
@@ -42,10 +43,10 @@ import VmailTestSupport
     var shell = shell(world, person)
     #expect(try await shell.type(line) == .success)
     for step in 1...steps {
-      #expect(!shell.session.isOver, "step \(step)")
+      #expect(!shell.isOver, "step \(step)")
       #expect(try await shell.type("q") == .success)
     }
-    #expect(shell.session.isOver && person.questions.isEmpty)
+    #expect(shell.isOver && person.questions.isEmpty)
   }
 
   @Test func `Each step shows where it leads`() async throws {
@@ -64,7 +65,7 @@ import VmailTestSupport
     let world = try await ActionWorld()
     var shell = world.shell(isInteractive: false)
     _ = try await shell.type("list; 2; q; archive 1")
-    #expect(shell.session.isOver)
+    #expect(shell.isOver)
     #expect(try await world.archived.isEmpty)
   }
 
@@ -80,7 +81,7 @@ import VmailTestSupport
     #expect(
       world.output.taken().hasPrefix(
         "Pending: archive 2 threads and delete 1 thread. vmail carries them out before it ends.\n"))
-    #expect(shell.session.isOver == leaves)
+    #expect(shell.isOver == leaves)
     #expect(try await world.archived.count == (leaves ? 2 : 0))
   }
 
@@ -101,7 +102,7 @@ import VmailTestSupport
     _ = try await shell.type("list; archive 1-2; 3")
     _ = world.output.taken()
     #expect(try await shell.type(line) == .success)
-    #expect(shell.session.isOver && person.questions.isEmpty)
+    #expect(shell.isOver && person.questions.isEmpty)
     #expect(world.output.taken() == "Done: archived 2 threads.\n")
   }
 }

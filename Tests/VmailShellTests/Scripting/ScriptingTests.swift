@@ -109,7 +109,7 @@ import VmailTestSupport
     let output = ShellOutput()
     var shell = Shell.forTests(output: output)
     #expect(try await shell.type("source \(path)") == .success)
-    #expect(shell.session.isOver)
+    #expect(shell.isOver)
     #expect(output.out.text == "")
   }
 

@@ -1,4 +1,5 @@
 import Testing
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailStore
@@ -47,6 +48,7 @@ import VmailTestSupport
     _ = try await shell.services().directory.current()
     _ = try await other.write { try $0.addAccount(name: "home", email: "", kind: .local) }
     var job = shell
+    job.running.isJob = true
     job.becomeJob()
     #expect(try await job.services().directory.current().accounts.count == 2)
     #expect(try await shell.services().directory.current().accounts.count == 1)

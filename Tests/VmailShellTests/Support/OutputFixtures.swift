@@ -2,6 +2,7 @@ import Foundation
 import VmailDomain
 import VmailEngine
 
+@testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
 
@@ -239,7 +240,7 @@ enum Fixture {
     WhyRecord(
       thread: NamedThread(id: ThreadID(4), subject: ""),
       explanation: CategoryExplanation(category: .uncategorized, basis: .message, verdict: nil)),
-    SchemaRecord(schema: EchoRecord.schema, form: .name), SelectionRecord(count: 3),
+    SchemaRecord(schema: EchoRecord.schema, form: .name, program: "vmail"), SelectionRecord(count: 3),
     SavedSearchRecord(name: "Coffee"), SelectionRecord(count: 1, name: "bills"),
     QuitRecord(),
     OutboxRecord(n: 1, mail: OutgoingMail(email: unsent, envelope: envelope, due: now)),

@@ -1,4 +1,5 @@
 import Testing
+import VmailCommandLine
 import VmailTestSupport
 
 @testable import VmailShell
@@ -17,6 +18,6 @@ import VmailTestSupport
         #expect(!printed.contains(#/\[\d+\]\n$/#), "\(step.line): \(printed)")
       }
     }
-    #expect(shell.session.isOver)
+    #expect(shell.isOver)
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal

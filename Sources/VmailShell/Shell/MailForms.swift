@@ -1,6 +1,8 @@
 import VmailCommandLine
 
 typealias Form = VmailCommandLine.Form<Shell>
+typealias Dispatcher = VmailCommandLine.Dispatcher<Shell>
+typealias ScriptRunner = VmailCommandLine.ScriptRunner<Shell>
 
 /// A command of vmail.
 typealias AnyCommand = any Command<Shell>.Type

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 import VmailProcess
-import VmailTerminal
+public import VmailTerminal
 
 @preconcurrency import Dispatch
 
@@ -9,7 +9,7 @@ import VmailTerminal
 ///
 /// A command has time to end cleanly: an import finishes its batch. A second Ctrl-C does not wait. While a
 /// program such as an editor has the terminal, Ctrl-C belongs to that program.
-final class Interruption: Sendable {
+public final class Interruption: Sendable {
   private struct State {
     var cancel: (@Sendable () -> Void)?
     var isCancelled = false
@@ -23,8 +23,8 @@ final class Interruption: Sendable {
 
   /// - Parameter onTermination: restores the terminal and closes the store, before SIGTERM or SIGHUP ends the
   ///   program.
-  init(onTermination: @escaping @Sendable () -> Void) {
-    let queue = DispatchQueue(label: "vmail.signals")
+  public init(onTermination: @escaping @Sendable () -> Void) {
+    let queue = DispatchQueue(label: "signals")
     sources = [SIGINT, SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
     sources[0].setEventHandler { @Sendable [weak self] in self?.interrupt() }
     for (source, number) in zip(sources.dropFirst(), [SIGTERM, SIGHUP]) {
@@ -45,17 +45,17 @@ final class Interruption: Sendable {
   }
 
   /// Discards a Ctrl-C that came when there was nothing left to cancel.
-  func beginLine() { state.withLock { $0.isMissed = false } }
+  public func beginLine() { state.withLock { $0.isMissed = false } }
 
   /// Runs commands as one task that Ctrl-C cancels, even if it came just before.
-  func run(
-    in shell: inout Shell, _ work: @escaping @Sendable (inout Shell) async -> ExitCode
+  public func run<Context: CommandContext>(
+    in context: inout Context, _ work: @escaping @Sendable (inout Context) async -> ExitCode
   ) async -> ExitCode {
-    let handover = Handover(&shell)
+    let handover = Handover(&context)
     let task = Task { () -> ExitCode in
-      var shell = handover.take()
-      defer { handover.give(shell) }
-      return await work(&shell)
+      var context = handover.take()
+      defer { handover.give(context) }
+      return await work(&context)
     }
     state.withLock { state in
       if state.isMissed { task.cancel() }
@@ -63,7 +63,7 @@ final class Interruption: Sendable {
     }
     let code = await task.value
     state.withLock { $0 = State() }
-    shell = handover.take()
+    context = handover.take()
     return code
   }
 

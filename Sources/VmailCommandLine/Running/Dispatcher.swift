@@ -1,0 +1,169 @@
+public import VmailTerminal
+
+/// Finds the command of a line, provides what it needs, runs it, and reports errors.
+///
+/// Errors name the command if it was found, and otherwise the typed word.
+public struct Dispatcher<Context: CommandContext>: Sendable {
+  public init() {}
+
+  /// Runs one line.
+  /// - Returns: the exit code; an error has already been reported.
+  public func run(
+    _ line: CommandLine, in context: inout Context, at position: ScriptPosition? = nil
+  ) async -> ExitCode {
+    do { return try await attempt(line, in: &context) } catch let failure as ReportedFailure {
+      ScriptRecording.noteFailure(failure.code, in: context)
+      return failure.code
+    } catch {
+      return report(error, of: line, at: position, in: context).code
+    }
+  }
+
+  /// Runs the condition of an `if`. A missing object is an answer, and not reported as an error.
+  /// - Returns: the exit code; if the command is invalid or was interrupted, it is neither yes nor no.
+  func ask(
+    _ line: CommandLine, in context: inout Context, at position: ScriptPosition? = nil
+  ) async -> (code: ExitCode, isAnswer: Bool) {
+    do { return (try await attempt(line, in: &context), true) } catch let failure as ReportedFailure {
+      return (failure.code, failure.code != .interrupted)
+    } catch {
+      let worded = Context.wording(of: error, action: "do that")
+      if !worded.saysNo { report(worded, of: line, at: position, in: context) }
+      return (worded.code, !worded.isMistake && worded.code != .interrupted)
+    }
+  }
+
+  private func attempt(_ line: CommandLine, in context: inout Context) async throws -> ExitCode {
+    await context.begin()
+    ScriptRecording.noteTyped(line, in: context)
+    context.console.beginCommand(isInteractive: context.running.isInteractive)
+    defer {
+      context.end()
+      context.console.endCommand()
+    }
+    try Task.checkCancellation()
+    try await context.approve(.reads(line))
+    var line = try ScriptVariables.expanded(line, in: context)
+    line.words = try await context.replaced(line.words)
+    guard let first = line.words.first else { return .success }
+    if context.running.isRehearsing {
+      try await rehearse(line, in: &context)
+    } else if first.text == "!", !first.isQuoted {
+      try await context.runProgram(line.words.dropFirst().first?.text ?? "")
+    } else if line.runsInBackground {
+      try await start(line, in: &context)
+    } else {
+      try await redirected(line, in: &context)
+    }
+    return context.console.outputCode()
+  }
+
+  @discardableResult
+  private func report(
+    _ error: any Error, of line: CommandLine, at position: ScriptPosition?, in context: Context
+  ) -> ShellError {
+    let worded = Context.wording(of: error, action: "do that")
+    // The stopping of a job is reported with its end.
+    if context.running.isJob, worded.code == .interrupted { return worded }
+    // Positions refer to the line with aliases expanded.
+    let line =
+      context.running.hidesValues ? line : (try? ScriptVariables.expanded(line, in: context)) ?? line
+    let source = worded.place(among: line.words).map(line.sourceLine)
+    context.console.report(worded, command: line.words.first?.text, at: position, source: source)
+    context.console.flush()
+    ScriptRecording.noteFailure(worded.code, in: context)
+    return worded
+  }
+
+  /// Runs a line with a possible redirection. If both fail, the command's error is thrown rather than that of
+  /// the program reading its results.
+  private func redirected(_ line: CommandLine, in context: inout Context) async throws {
+    if line.redirection != nil { try await context.approve(.redirects(line)) }
+    let redirection = try OpenRedirection(
+      line.redirection,
+      parameters: context.running.scriptVariables.shellParameters(of: Context.programName),
+      console: context.console)
+    do { try await perform(line, in: &context) } catch {
+      try? redirection?.close()
+      throw error
+    }
+    // A program may read the results for long.
+    context.willWait()
+    try redirection?.close()
+  }
+
+  /// Runs a line whose variables have been replaced; errors are thrown.
+  public func perform(_ line: CommandLine, in context: inout Context) async throws {
+    let (command, words) = try resolve(line.words, in: context)
+    let match = FormMatch(command, words, line: line.source)
+    if match.asksForHelp { return context.showHelp(of: command) }
+    var bound = try match.bound()
+    try context.prepare(&bound.call)
+    let (call, body) = (bound.call, try bound.body())
+    try await meetNeeds(of: call, in: &context)
+    // What a question names is found when the action is planned.
+    if case .runs = body { try await context.approve(.runs(call)) }
+    do {
+      try await context.running.slowNotice.around(call.info.loadingText, context.console) {
+        switch body {
+        case .runs(let run): try await run(&context)
+        case .acts(let plan): try await context.carryOut(try await plan(&context), for: call)
+        }
+      }
+    } catch {
+      throw await context.failure(of: call, because: error)
+    }
+  }
+
+  public func meetNeeds(of call: CommandCall, in context: inout Context) async throws {
+    for need in call.form.needs { try await context.meet(need) }
+  }
+}
+
+/// Finding the command.
+extension Dispatcher {
+  /// Returns the command and the words after its name.
+  /// - Parameters:
+  ///   - allowsPrefixes: whether abbreviations are accepted; only at a prompt, so that new commands do not
+  ///     break scripts (page 8.8).
+  ///   - aliases: other names that may have been meant by an unknown one.
+  public func resolve(
+    _ words: [Word], allowsPrefixes: Bool, aliases: @autoclosure () -> [String] = []
+  ) throws -> (any Command<Context>.Type, ArraySlice<Word>) {
+    guard let first = words.first else { throw ShellError(.usage, "an empty command") }
+    guard !first.holdsValue else { throw ShellError.commandIsText(first) }
+    if let command = Context.command(named: first.text) { return (command, words.dropFirst()) }
+    let names = Context.commandNames
+    if let (short, reference) = names.splitGluedNumber(first),
+      let command = Context.command(named: short.text)
+    {
+      return (command, ([reference] + words.dropFirst())[...])
+    }
+    if let meant = Context.command(meantBy: words) { return meant }
+    switch names.match(first.text, allowsPrefixes: allowsPrefixes, orNear: aliases()) {
+    case .command(let name):
+      guard let command = Context.command(named: name) else { break }
+      return (command, words.dropFirst())
+    case .ambiguous(let candidates): throw ShellError.ambiguousCommand(first, candidates: candidates)
+    case .unknown(let nearest): throw Context.unknownCommand(first, nearest: nearest)
+    }
+    throw Context.unknownCommand(first, nearest: nil)
+  }
+
+  /// Returns the command of a line in a session, and the words after its name.
+  public func resolve(
+    _ words: [Word], in context: Context
+  ) throws -> (any Command<Context>.Type, ArraySlice<Word>) {
+    try resolve(words, allowsPrefixes: context.isTyping, aliases: context.running.aliases.names)
+  }
+
+  /// Returns whether the first word is no command, not even the beginning of one where that counts.
+  public func isUnknown(_ words: [Word], allowsPrefixes: Bool) -> Bool {
+    guard let first = words.first, !first.holdsValue, first.text != "!" else { return false }
+    if (try? resolve(words, allowsPrefixes: allowsPrefixes)) != nil { return false }
+    guard case .unknown = Context.commandNames.match(first.text, allowsPrefixes: allowsPrefixes) else {
+      return false
+    }
+    return true
+  }
+}

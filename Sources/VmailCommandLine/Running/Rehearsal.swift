@@ -1,0 +1,84 @@
+import VmailTerminal
+
+/// Implements `would` and `--dry-run`: commands that change nothing are run, actions report what they would act on, and
+/// all other commands are only reported.
+extension Dispatcher {
+  func rehearse(_ line: CommandLine, in context: inout Context) async throws {
+    guard let first = line.words.first else { return }
+    if first.text == "!", !first.isQuoted {
+      return context.describe(.asks(.runs), of: first.text, line: line.replaced)
+    }
+    let (command, words) = try resolve(line.words, in: context)
+    let match = FormMatch(command, words, line: line.source)
+    if match.asksForHelp { return context.showHelp(of: command) }
+    let bound = try match.bound()
+    // The results would go to a file or a program.
+    let leaves = line.redirection != nil || line.runsInBackground
+    switch leaves ? .describes : bound.form.rehearsal {
+    case .runs, .rehearses: try await perform(line, in: &context)
+    case .describesPlan: try await describePlan(of: bound, in: &context)
+    case .previews: try await preview(bound, in: &context)
+    case .describes:
+      _ = try bound.body()
+      context.describe(bound.call.wholeEffect, of: command.info.name, line: line.replaced)
+    }
+  }
+
+  /// Reports what the words of a line would do, after a command such as `would`.
+  /// - Parameter call: the call of that command.
+  public func rehearse(_ words: [Word], after call: CommandCall, in context: inout Context) async throws {
+    let words = try await context.replaced(try await expanded(words, call, in: &context))
+    let (command, arguments) = try resolve(words, in: context)
+    let inner = try BoundCall(command, arguments, line: call.line)
+    switch inner.form.rehearsal {
+    case .describesPlan: try await describePlan(of: inner, in: &context)
+    case .previews: try await preview(inner, in: &context)
+    // Each line of a script is rehearsed; reading the script may need a person's consent.
+    case .rehearses:
+      try await context.approve(.runs(inner.call))
+      try await preview(inner, in: &context)
+    case .runs, .describes:
+      _ = try inner.body()
+      context.describe(inner.call.wholeEffect, of: command.info.name, line: nil)
+    }
+  }
+
+  /// Returns the words after the command, with an alias expanded.
+  private func expanded(
+    _ words: [Word], _ call: CommandCall, in context: inout Context
+  ) async throws -> [Word] {
+    guard let first = words.first, !first.isQuoted, context.running.aliases[first.text] != nil else {
+      return words
+    }
+    let start = first.range.lowerBound
+    let text = String(call.line.dropFirst(start))
+    guard let raw = try Lexer.raw.commands(in: text).first else { return [] }
+    try await context.approve(.reads(raw))
+    let lexer = ScriptVariables.lexer(in: context)
+    guard let line = try lexer.commands(in: text).first else { return [] }
+    let expanded = try context.running.aliases.expanded(line, lexer)
+    // Use the position where they were typed, for carets.
+    return expanded.words.map { word in
+      let typed = expanded.origins.textRange(of: word.range)
+      var word = word
+      word.range = typed.lowerBound + start..<typed.upperBound + start
+      return word
+    }
+  }
+
+  /// Runs a form that checks ``RunningState/isRehearsing``.
+  private func preview(_ bound: BoundCall<Context>, in context: inout Context) async throws {
+    guard case .runs(let run) = try bound.body() else { return }
+    try await meetNeeds(of: bound.call, in: &context)
+    let wasRehearsing = context.running.isRehearsing
+    context.running.isRehearsing = true
+    defer { context.running.isRehearsing = wasRehearsing }
+    try await run(&context)
+  }
+
+  private func describePlan(of bound: BoundCall<Context>, in context: inout Context) async throws {
+    guard case .acts(let plan) = try bound.body() else { return }
+    try await meetNeeds(of: bound.call, in: &context)
+    try await context.describe(try await plan(&context), of: bound.call)
+  }
+}

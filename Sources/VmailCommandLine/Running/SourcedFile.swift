@@ -1,0 +1,47 @@
+public import VmailTerminal
+
+/// Runs the commands in a file, by `source`.
+public enum SourcedFile {
+  /// The limit for nested `source` commands.
+  fileprivate static let deepest = 16
+
+  public static func rehearse<Context: CommandContext>(
+    _ file: Word, _ arguments: [Word], in context: inout Context
+  ) async throws {
+    let wasRehearsing = context.running.isRehearsing
+    defer { context.running.isRehearsing = wasRehearsing }
+    context.running.isRehearsing = true
+    try await run(file, arguments, in: &context)
+  }
+
+  public static func run<Context: CommandContext>(
+    _ file: Word, _ arguments: [Word], in context: inout Context
+  ) async throws {
+    guard context.running.sourceDepth < deepest else { throw ShellError.sourcedTooDeeply(file.text) }
+    var reader = try ScriptReader(path: file.text)
+    let call = ScriptVariables.Call(file: file.text, arguments: arguments.map(\.text))
+    let code = await ScriptRunner(interruption: nil).run(&reader, as: call, in: &context)
+    guard code == .success else { throw ReportedFailure(code: code) }
+    if !context.running.isReadingRcFile { context.console.result(SourceRecord(file: file.text)) }
+  }
+}
+
+extension ShellError {
+  fileprivate static func sourcedTooDeeply(_ path: String) -> ShellError {
+    ShellError(
+      .usage, "\(path): source is nested more than \(SourcedFile.deepest) files deep",
+      hint: "The file may source itself.")
+  }
+}
+
+/// The end of a sourced file; people see the output of its commands.
+public struct SourceRecord: OutputRecord {
+  var file: String
+
+  public static let type = "source"
+  public static let summary = "The end of a file of commands; comes after their output."
+  public static let fields: [RecordField<SourceRecord>] = [.string("file", "the file") { $0.file }]
+
+  public func text(in layout: Layout) -> [StyledLine] { [] }
+  public func plain(in layout: Layout) -> [TerminalText] { [] }
+}

@@ -1,0 +1,96 @@
+import VmailTerminal
+
+/// Runs the statements of a script. The recursion depth is limited by ``ScriptParser/deepest``.
+struct StatementRunner<Context: CommandContext> {
+  /// The name of the script for messages; `nil` for none.
+  let file: String?
+
+  /// Runs the statements until the first failure (unless `onerror` is `continue`), Ctrl-C or `quit`.
+  /// - Returns: the code of the first failure (page 8.22).
+  func run(_ statements: [Statement], in context: inout Context) async -> ExitCode {
+    var firstFailure = ExitCode.success
+    for statement in statements {
+      let code = await run(statement, in: &context)
+      if code == .interrupted { return code }
+      firstFailure.note(code)
+      if context.endsScript(after: code) { break }
+    }
+    return firstFailure
+  }
+
+  private func run(_ statement: Statement, in context: inout Context) async -> ExitCode {
+    switch statement {
+    case .command(let line):
+      let code = await Dispatcher().run(line, in: &context, at: position(of: line))
+      context.running.scriptVariables.status = code
+      return code
+    case .choice(let choice): return await run(choice, in: &context)
+    case .each(let each): return await run(each, in: &context)
+    }
+  }
+
+  private func position(of line: CommandLine) -> ScriptPosition? {
+    file.map { ScriptPosition(file: $0, line: line.lineNumber) }
+  }
+
+  // MARK: Blocks
+
+  private func run(_ choice: Statement.Choice, in context: inout Context) async -> ExitCode {
+    for next in choice.cases {
+      let line = next.condition
+      let answer = await Dispatcher().ask(line, in: &context, at: position(of: line))
+      context.running.scriptVariables.status = answer.code
+      guard answer.isAnswer else { return answer.code }
+      if context.running.isOver { return .success }
+      if (answer.code == .success) != next.isNegated { return await run(next.body, in: &context) }
+    }
+    return await run(choice.otherwise, in: &context)
+  }
+
+  /// Runs a loop. The list is resolved once, before the first round, so that later changes of numbers do not
+  /// affect it.
+  private func run(_ each: Statement.Each, in context: inout Context) async -> ExitCode {
+    let loop: LoopRounds<Context>
+    do { loop = try await rounds(of: each, in: &context) } catch {
+      let worded = Context.wording(of: error, action: "do that")
+      context.console.report(worded, command: Keyword.for.rawValue, at: position(of: each.line))
+      context.console.flush()
+      context.running.scriptVariables.status = worded.code
+      return worded.code
+    }
+    context.running.scriptVariables.loops.append(ScriptVariables.Loop(name: each.name))
+    defer {
+      context.running.scriptVariables.loops.removeLast()
+      loop.end(&context)
+    }
+    var firstFailure = ExitCode.success
+    for begin in loop.rounds {
+      if Task.isCancelled { return .interrupted }
+      let text = await begin(&context)
+      if let innermost = context.running.scriptVariables.loops.indices.last {
+        context.running.scriptVariables.loops[innermost].subject = text
+      }
+      let code = await run(each.body, in: &context)
+      if code == .interrupted { return code }
+      firstFailure.note(code)
+      if context.endsScript(after: code) { break }
+    }
+    return firstFailure
+  }
+
+  /// Returns the rounds of `for NAME in LIST [--yes]`.
+  private func rounds(of each: Statement.Each, in context: inout Context) async throws -> LoopRounds<Context>
+  {
+    try Task.checkCancellation()
+    try await context.approve(.reads(each.line))
+    var words = Array(try ScriptVariables.lexer(in: context).expanded(each.line).words.dropFirst(3))
+    let isConfirmed = words.contains { $0.text == "--yes" && !$0.isQuoted }
+    words.removeAll { $0.text == "--yes" && !$0.isQuoted }
+    return try await context.loop(each.name, over: words, isConfirmed: isConfirmed)
+  }
+}
+
+extension CommandContext {
+  /// Whether no other statement runs after one with this result.
+  func endsScript(after code: ExitCode) -> Bool { running.isOver || (code != .success && stopsAtFailure) }
+}

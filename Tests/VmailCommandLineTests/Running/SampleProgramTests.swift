@@ -1,0 +1,81 @@
+import Testing
+import VmailTestSupport
+
+@testable import VmailCommandLine
+@testable import VmailTerminal
+
+/// Another program with a command line, ``Tasks``, gets what vmail has by declaring its commands.
+@Suite(.timeLimit(.minutes(10))) struct SampleProgramTests {
+  private let output = MemorySink()
+  private let errors = MemorySink()
+
+  private func tasks(_ tasks: [String] = []) -> Tasks {
+    var context = Tasks(console: Console(output: output, errors: errors, terminal: .none()))
+    context.tasks = tasks.map { Tasks.TaskRecord(text: $0) }
+    return context
+  }
+
+  private func type(_ text: String, in context: inout Tasks) async -> ExitCode {
+    await ScriptRunner(interruption: nil).run(text, in: &context)
+  }
+
+  @Test func `Commands and their abbreviations run`() async {
+    var context = tasks()
+    #expect(await type("add 'buy milk'; a call ${WHO}; list; done 1; l", in: &context) == .success)
+    #expect(output.text == "buy milk\ncall ann\nbuy milk\ncall ann\n")
+  }
+
+  @Test(arguments: [
+    ("done 7", "no task 7. Type list."), ("dome 1", "unknown command \"dome\": did you mean \"done\"?"),
+    ("list --all", "list has no option \"--all\". Type list --help."),
+  ])
+  func `Errors are reported, and end the line`(line: String, message: String) async {
+    var context = tasks()
+    #expect(await type("\(line); add more", in: &context) == .usage)
+    #expect(errors.text.contains(message), "\(errors.text)")
+    #expect(context.tasks.isEmpty)
+  }
+
+  @Test func `A rehearsal changes nothing, and says what would happen`() async {
+    var context = tasks(["buy milk"])
+    context.running.isRehearsing = true
+    #expect(await type("add more; done 1; list; ! true", in: &context) == .success)
+    #expect(context.tasks.map(\.text) == ["buy milk"])
+    #expect(errors.text == "Would run \"add more\".\nWould finish \"buy milk\".\nWould run \"! true\".\n")
+    #expect(output.text == "buy milk\n")
+  }
+
+  @Test func `Results are JSON for programs`() async {
+    var context = tasks(["buy milk"])
+    context.console.updateSettings { $0.form = .json }
+    #expect(await type("list", in: &context) == .success)
+    #expect(output.text == "{\"type\":\"task\",\"text\":\"buy milk\"}\n")
+  }
+
+  @Test func `A script has loops, conditions, aliases and jobs`() async throws {
+    var context = tasks()
+    try context.aliases.define(
+      Word(text: "fetch", range: 0..<5), as: "add fetch", besides: Tasks.commandNames)
+    let script = """
+      for what in milk 'rye bread'
+        if not done 9
+          fetch ${what}
+        end
+      end
+      list
+      """
+    #expect(await type(script, in: &context) == .success)
+    #expect(output.text == "fetch milk\nfetch rye bread\n")
+    #expect(await type("add beside &", in: &context) == .success)
+    await context.jobs[1]?.wait()
+    #expect(context.jobs[1]?.exitCode == .success)
+    #expect(context.tasks.map(\.text) == ["fetch milk", "fetch rye bread"])
+  }
+
+  @Test func `The results of a command go to a program`() async throws {
+    var context = tasks(["buy milk", "call ann"])
+    #expect(await type("list | grep -q milk", in: &context) == .success)
+    #expect(await type("list | grep -q nothing", in: &context) == .failure)
+    #expect(output.text == "")
+  }
+}
