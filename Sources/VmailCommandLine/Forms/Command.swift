@@ -28,6 +28,9 @@ public struct CommandInfo: Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The heading of commands that every program has.
+    public static let shell = Self(rawValue: "The shell")
   }
 
   public typealias Example = HelpExample

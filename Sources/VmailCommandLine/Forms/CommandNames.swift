@@ -30,6 +30,9 @@ public struct CommandNames: Sendable {
     self.isReference = isReference
   }
 
+  /// Returns whether a command has that full or short name.
+  func hasCommand(_ name: String) -> Bool { shortNames[name] != nil || names.contains(name) }
+
   /// - Parameters:
   ///   - allowsPrefixes: whether a unique prefix is accepted, as at the prompt only (page 8.8).
   ///   - others: further names that may have been meant, but do not match.
@@ -48,7 +51,7 @@ public struct CommandNames: Sendable {
   /// - Returns: `nil` if the word is a command itself or has a different form.
   public func splitGluedNumber(_ word: Word) -> (short: Word, reference: Word)? {
     let text = word.text
-    guard !word.isQuoted, shortNames[text] == nil, !names.contains(text),
+    guard !word.isQuoted, !hasCommand(text),
       let digit = text.firstIndex(where: { $0.isASCII && $0.isNumber }),
       shortNames[String(text[..<digit])] != nil
     else { return nil }

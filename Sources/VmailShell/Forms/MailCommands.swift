@@ -6,7 +6,6 @@ extension CommandInfo.Topic {
   static let writing = Self(rawValue: "Writing mail")
   static let places = Self(rawValue: "Folders and accounts")
   static let files = Self(rawValue: "Mail in files")
-  static let shell = Self(rawValue: "The shell")
 
   /// The headings, in the order of help.
   static let all: [Self] = [.reading, .acting, .writing, .places, .files, .shell]

@@ -56,3 +56,9 @@ struct HistoryRecord: OutputRecord {
     [Sentence.ended(TerminalText(line: "Line \(n): \(line)"))]
   }
 }
+
+enum TypedLineKind: ListedKind {
+  static let type = "lines"
+  static let noun = "lines of the history"
+  static let none: TerminalText = "No history."
+}

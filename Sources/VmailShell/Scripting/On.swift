@@ -273,3 +273,9 @@ enum On {
     if !isStarted { shell.console.warning("Couldn't start /bin/sh for \"\(line)\".") }
   }
 }
+
+enum EventCommandKind: ListedKind {
+  static let type = "events"
+  static let noun = "event commands"
+  static let none: TerminalText = "No event commands. Type on EVENT COMMAND to add one."
+}

@@ -1,4 +1,5 @@
 import Synchronization
+import VmailCommandLine
 import VmailTerminal
 
 /// Passes the shell to the task that runs commands, and back. There is never a second copy of what grows: a shared listing

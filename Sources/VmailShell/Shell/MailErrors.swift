@@ -45,12 +45,6 @@ extension ShellError {
       place: place, subject: Subject(text: name))
   }
 
-  static func sameForAllAccounts(_ name: String, place: Range<Int>?) -> ShellError {
-    ShellError(
-      .usage, "\(name) is the same for all accounts", hint: "Type set \(name) VALUE.", place: place,
-      isMistake: true)
-  }
-
   static func sourcedTooDeeply(_ path: String) -> ShellError {
     ShellError(
       .usage, "\(path): source is nested more than \(SourceCommand.deepest) files deep",

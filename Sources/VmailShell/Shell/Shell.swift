@@ -9,6 +9,15 @@ struct Shell: CommandContext {
 
   static func setting(named name: String) -> SettingDefinition? { Settings.definition(named: name) }
 
+  static var programName: String { "vmail" }
+  static var commands: [AnyCommand] { CommandTable.all }
+  static var commandNames: CommandNames { CommandTable.names }
+  static var settings: [SettingDefinition] { Settings.definitions }
+  static func typedCommand(of words: [Word]) throws -> (AnyCommand, ArraySlice<Word>) {
+    try Dispatcher().resolve(words, allowsPrefixes: true)
+  }
+  static func folded(_ text: String) -> String { FoldedText.fold(text) }
+
   var session = Session()
   var settings: Settings
   var aliases = Aliases()

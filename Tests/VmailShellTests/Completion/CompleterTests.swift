@@ -14,8 +14,8 @@ import VmailDomain
     ]
     words.stored.accounts = ["mail", "work"]
     let name = Word(text: "bills", range: 0..<5)
-    try words.aliases.define(name, as: "folder")
-    try words.aliases.define(Word(text: "go", range: 0..<2), as: "bills")
+    try words.aliases.define(name, as: "folder", besides: CommandTable.names)
+    try words.aliases.define(Word(text: "go", range: 0..<2), as: "bills", besides: CommandTable.names)
     words.sets = ["bills", "birds"]
     words.stored.ownAddresses = ["jo@example.org", "jo@work.example"]
     return Completer(
@@ -209,26 +209,6 @@ import VmailDomain
   @Test func `What stands behind the cursor does not matter`() throws {
     let result = try Self.completer().complete("fold xyz", cursor: 4)
     #expect(result.candidates.map(\.insertion) == ["folder", "folders"])
-  }
-
-  @Test func `What is inserted is read back as the name that was meant`() throws {
-    let names = ["a b", "it's", "R&D", "x;y|z>", "$5 \\ \"q\"", "#1", "~", "!", "日本 語"]
-    let lexer = Lexer(variable: { _ in nil })
-    for name in names {
-      let match = Completer.Match(text: name)
-      for quoting in [CompletionPoint.Quoting.none, .single, .double] {
-        let word = CompletionQuoting.insertion(match, at: quoting)
-        #expect(
-          try lexer.commands(in: "folder \(word) end").first?.words.map(\.text) == ["folder", name, "end"])
-      }
-      #expect(try lexer.commands(in: "set x \(QuotedWord.quoted(name))").first?.words.last?.text == name)
-    }
-  }
-
-  @Test func `Files are read from the file system, and links to folders are folders`() throws {
-    #expect(FileNames.read("/").contains(FileNames.Entry(name: "usr", isFolder: true)))
-    #expect(FileNames.read("/proc/self").contains(FileNames.Entry(name: "root", isFolder: true)))
-    #expect(FileNames.read("/nowhere at all") == [])
   }
 
   @Test(arguments: [

@@ -44,7 +44,8 @@ import VmailDomain
     words.eventCommands["new-mail"] = [Choice("1", "list"), Choice("2", "tab primary")]
     words.templates = TemplateFolder(path: templates)
     (words.messages, words.attachments, words.links) = (["1"], ["1.1"], ["1.1"])
-    try? words.aliases.define(Word(text: "bills", range: 0..<5), as: "folder Bills")
+    try? words.aliases.define(
+      Word(text: "bills", range: 0..<5), as: "folder Bills", besides: CommandTable.names)
     let files = FileNames(home: nil) { _ in [.init(name: "notes", isFolder: false)] }
     return Completer(
       words: LiveCandidates(words), files: files, people: KnownPeople([Participant(email: "bo@x.org")]))
@@ -131,7 +132,8 @@ import VmailDomain
 
   @Test func `An alias that wraps itself ends the search`() throws {
     var words = CompletionCandidates()
-    try words.aliases.define(Word(text: "again", range: 0..<5), as: "would again")
+    try words.aliases.define(
+      Word(text: "again", range: 0..<5), as: "would again", besides: CommandTable.names)
     let completer = Completer(words: LiveCandidates(words), files: FileNames(home: nil) { _ in [] })
     #expect(completer.complete("again x", cursor: 7).candidates.isEmpty)
   }

@@ -26,7 +26,7 @@ import VmailTestSupport
     #expect(words("fol").contains("folder"))
     #expect(words("folder my") == [#"My\ Projects"#])
 
-    try shell.aliases.define(Word(text: "garden", range: 0..<6), as: "folder")
+    try shell.aliases.define(Word(text: "garden", range: 0..<6), as: "folder", besides: CommandTable.names)
     await refresh.renew(for: &shell)
     #expect(words("gard") == ["garden"])
     #expect(words("garden in") == ["Inbox"])

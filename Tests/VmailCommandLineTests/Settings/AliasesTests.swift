@@ -1,16 +1,15 @@
 import Testing
-import VmailTestSupport
-
-@testable import VmailCommandLine
-@testable import VmailShell
-@testable import VmailTerminal
+import VmailCommandLine
 
 @Suite(.timeLimit(.minutes(10))) struct AliasesTests {
+  private static let commands = CommandNames(
+    names: ["list", "help", "quit", "preview"], shortNames: ["h": "help", "q": "quit", "p": "preview"])
+
   private let lexer = Lexer(variable: { ["WHO": "acme corp"][$0] })
 
   private func aliases(_ definitions: KeyValuePairs<String, String>) throws -> Aliases {
     var aliases = Aliases()
-    for (name, text) in definitions { try aliases.define(Self.word(name), as: text) }
+    for (name, text) in definitions { try aliases.define(Self.word(name), as: text, besides: Self.commands) }
     return aliases
   }
 
@@ -43,7 +42,9 @@ import VmailTestSupport
   @Test(arguments: ["list", "h", "q", "p1", "3", "-x", "a b", "", "is:unread", "a/b"])
   func `A name that is a command, or not a name, is refused`(name: String) {
     var aliases = Aliases()
-    #expect(throws: ShellError.self) { try aliases.define(Self.word(name), as: "list") }
+    #expect(throws: ShellError.self) {
+      try aliases.define(Self.word(name), as: "list", besides: Self.commands)
+    }
     #expect(aliases.names == [])
   }
 
@@ -51,27 +52,18 @@ import VmailTestSupport
     var aliases = try aliases(["one": "two x", "two": "three"])
     for (name, text) in [("three", "one"), ("self", "self x")] {
       #expect(throws: ShellError.aliasRunsItself(Self.word(name))) {
-        try aliases.define(Self.word(name), as: text)
+        try aliases.define(Self.word(name), as: text, besides: Self.commands)
       }
     }
     #expect(try expanded("one", aliases).words.map(\.text) == ["three", "x"])
-    try aliases.define(Self.word("self"), as: "'self'")
+    try aliases.define(Self.word("self"), as: "'self'", besides: Self.commands)
     #expect(try expanded("self", aliases).words.map(\.text) == ["self"])
   }
 
   @Test(arguments: ["list; more", "", "# nothing", "list &", "open \"3"])
   func `An alias is exactly one command`(text: String) {
     var aliases = Aliases()
-    #expect(throws: (any Error).self) { try aliases.define(Self.word("x"), as: text) }
-  }
-
-  @Test(arguments: ["bils", "help bils"])
-  func `A word that is nearly an alias is told`(line: String) async throws {
-    let output = ShellOutput()
-    var shell = Shell.forTests(output: output)
-    #expect(try await shell.type("alias bills list from:acme") == .success)
-    #expect(try await shell.type(line) == .usage)
-    #expect(output.err.text.hasSuffix(" \"bils\": did you mean \"bills\"?\n"))
+    #expect(throws: (any Error).self) { try aliases.define(Self.word("x"), as: text, besides: Self.commands) }
   }
 
   @Test func `A line keeps its number in the script`() throws {
