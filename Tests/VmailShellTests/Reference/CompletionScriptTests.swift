@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 
 /// The completions of bash, zsh and fish, asked by those shells.
@@ -11,7 +12,7 @@ import VmailTestSupport
   /// - Parameter words: of the line; the last is being typed.
   /// - Returns: what bash would offer.
   private func bash(_ words: [String], files: [String] = []) throws -> [String] {
-    try TemporaryText.with(BashCompletion.text, named: "vmail.bash") { path in
+    try TemporaryText.with(ReferenceDocuments.synopsis.bash, named: "vmail.bash") { path in
       let folder = URL(filePath: path).deletingLastPathComponent()
       for file in files { try Data().write(to: folder.appending(path: file)) }
       try FileManager.default.createDirectory(
