@@ -57,7 +57,8 @@ public struct FormMatch<Context: CommandContext> {
     /// The options in the order of the line.
     var optionWords: [(name: String, word: Word)] = []
 
-    init(_ line: ArraySlice<Word>, of command: any Command<Context>.Type, with forms: [Form<Context>]) throws {
+    init(_ line: ArraySlice<Word>, of command: any Command<Context>.Type, with forms: [Form<Context>]) throws
+    {
       let rest = Self.beginningOfRest(in: forms)
       var remaining = line
       while let word = remaining.popFirst() {

@@ -1,8 +1,6 @@
 import VmailCommandLine
 
-typealias Completer = VmailCommandLine.Completer<Shell>
-
-extension Completer {
+extension Completer<Shell> {
   init(
     words: LiveCandidates, files: FileNames, programs: ProgramNames = ProgramNames(path: nil),
     people: KnownPeople = KnownPeople()
@@ -75,7 +73,8 @@ struct MailMatching {
     let aliases = Set(words.aliases.names.map { $0.lowercased() })
     return words.stored.folders.filter { folder in
       let name = folder.name.lowercased()
-      return name.first?.isLetter == true && !aliases.contains(name) && CommandTable.command(named: name) == nil
+      return name.first?.isLetter == true && !aliases.contains(name)
+        && CommandTable.command(named: name) == nil
     }.map { Choice($0.name, $0.meaning.isEmpty ? "folder" : "folder, \($0.meaning)") }.matches(typed)
   }
 }

@@ -7,7 +7,7 @@ import VmailDomain
 @testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct CompleterTests {
-  private static func completer() throws -> Completer {
+  private static func completer() throws -> Completer<Shell> {
     var words = CompletionCandidates()
     words.stored.folders = [
       "Inbox", "Starred", "Sent", "My Projects", "Zürich", "Bills\u{202E}", "Outbox", "O'Brien",
