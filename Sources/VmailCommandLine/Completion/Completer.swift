@@ -11,9 +11,7 @@ public struct Completer<Context: CommandContext>: Sendable {
     files: FileNames, programs: ProgramNames = ProgramNames(path: nil),
     offer: @escaping @Sendable () -> CompletionOffer
   ) {
-    self.files = files
-    self.programs = programs
-    self.offer = offer
+    (self.files, self.programs, self.offer) = (files, programs, offer)
   }
 
   /// - Parameter cursor: the position in characters of `line`.

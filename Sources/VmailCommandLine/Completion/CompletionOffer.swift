@@ -23,11 +23,7 @@ public struct CompletionOffer: Sendable {
     beginnings: @escaping @Sendable (_ typed: String) -> [CompletionMatch] = { _ in [] },
     matches: @escaping Matches
   ) {
-    self.aliases = aliases
-    self.settings = settings
-    self.unmetNeeds = unmetNeeds
-    self.listed = listed
-    self.beginnings = beginnings
-    self.matches = matches
+    (self.aliases, self.settings, self.unmetNeeds) = (aliases, settings, unmetNeeds)
+    (self.listed, self.beginnings, self.matches) = (listed, beginnings, matches)
   }
 }

@@ -7,8 +7,7 @@ public struct HelpRecord: OutputRecord {
   public var isWhole: Bool
 
   public init(page: HelpPage, isWhole: Bool) {
-    self.page = page
-    self.isWhole = isWhole
+    (self.page, self.isWhole) = (page, isWhole)
   }
 
   public static let type = "help"
