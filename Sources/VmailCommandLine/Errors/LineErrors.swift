@@ -83,6 +83,12 @@ extension ShellError {
     )
   }
 
+  static func sameForAllAccounts(_ name: String, place: Range<Int>?) -> ShellError {
+    ShellError(
+      .usage, "\(name) is the same for all accounts", hint: "Type set \(name) VALUE.", place: place,
+      isMistake: true)
+  }
+
   public static func unknownAlias(_ word: Word, nearest: String?) -> ShellError {
     ShellError(
       .usage, "no alias \"\(word.text)\"" + didYouMean(nearest), hint: "Type alias for a list.",

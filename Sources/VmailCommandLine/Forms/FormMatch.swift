@@ -7,15 +7,17 @@ import VmailTerminal
 /// form's own words: a label may be called `create`.
 public struct FormMatch<Context: CommandContext> {
   private let command: any Command<Context>.Type
+  /// Its forms, which a command may build each time that it is asked for them.
+  private let forms: [Form<Context>]
   private let words: [Word]
   private let line: String
   private let given: Result<Given, any Error>
 
   public init(_ command: any Command<Context>.Type, _ words: some Collection<Word>, line: String) {
-    self.command = command
+    let forms = command.forms
+    (self.command, self.forms, self.line) = (command, forms, line)
     self.words = Array(words)
-    self.line = line
-    given = Result { [words = self.words] in try Given(words[...], of: command) }
+    given = Result { [words = self.words] in try Given(words[...], of: command, with: forms) }
   }
 
   /// Whether `--help` is among the options, even if the line matches no form. Options of another command
@@ -55,8 +57,9 @@ public struct FormMatch<Context: CommandContext> {
     /// The options in the order of the line.
     var optionWords: [(name: String, word: Word)] = []
 
-    init(_ line: ArraySlice<Word>, of command: any Command<Context>.Type) throws {
-      let rest = Self.beginningOfRest(in: command)
+    init(_ line: ArraySlice<Word>, of command: any Command<Context>.Type, with forms: [Form<Context>]) throws
+    {
+      let rest = Self.beginningOfRest(in: forms)
       var remaining = line
       while let word = remaining.popFirst() {
         if rest.map({ words.count > $0 }) ?? false {
@@ -75,8 +78,8 @@ public struct FormMatch<Context: CommandContext> {
 
     /// The number of arguments before the words of another command, in the first form that takes such words:
     /// later words are never options of this command, whatever the form.
-    private static func beginningOfRest(in command: any Command<Context>.Type) -> Int? {
-      command.forms.compactMap { form in
+    private static func beginningOfRest(in forms: [Form<Context>]) -> Int? {
+      forms.compactMap { form in
         form.signature.slots.firstIndex(where: \.takesRest).map { index in
           form.signature.slots[..<index].reduce(form.signature.literals.count) { $0 + $1.fewest }
         }
@@ -108,14 +111,14 @@ public struct FormMatch<Context: CommandContext> {
 
   private var literals: [String] {
     var seen: Set<String> = []
-    return command.forms.compactMap(\.signature.literals.first).filter { seen.insert($0).inserted }
+    return forms.compactMap(\.signature.literals.first).filter { seen.insert($0).inserted }
   }
 
   /// Returns the forms whose own words are in the line, those with the most words first. A form's own word is
   /// never an argument of another form.
   private func candidates(for given: Given) -> [Form<Context>] {
     let words = given.words.prefix(given.plainCount ?? given.words.count)
-    let matching = command.forms.filter { form in
+    let matching = forms.filter { form in
       words.starts(with: form.signature.literals) { !$0.isQuoted && $0.text == $1 }
     }
     let most = matching.map(\.signature.literals.count).max() ?? 0
@@ -181,7 +184,7 @@ public struct FormMatch<Context: CommandContext> {
     case .missing(let noun), .otherEnd(let noun): return .missingArgument(noun, of: name)
     case .missingOption(let option): return .missingArgument(option.form, of: name)
     case .wrongOption(let word, let option):
-      let owners = command.forms.filter { $0.allOptions.contains { $0.name == option } }
+      let owners = forms.filter { $0.allOptions.contains { $0.name == option } }
       return .optionOfOtherForm(
         word, option, of: name, goesWith: owners.map { $0.name(in: command.info.name) })
     case .tooMany(let word):

@@ -23,6 +23,10 @@ public protocol CommandContext: Sendable {
   static func command(meantBy words: [Word]) -> (any Command<Self>.Type, ArraySlice<Word>)?
   /// Returns the setting with a name, for the advice to quote a value of several words.
   static func setting(named name: String) -> SettingDefinition?
+  /// All settings, sorted by name.
+  static var settings: [SettingDefinition] { get }
+  /// Returns a text for comparison; by default without case.
+  static func folded(_ text: String) -> String
   /// Returns an error of any layer in words.
   /// - Parameter action: the failed operation, as in `Couldn't <action>`.
   static func wording(of error: any Error, action: String) -> ShellError
@@ -86,7 +90,11 @@ extension CommandContext {
     commands.first { $0.info.name == name || $0.info.shortNames.contains(name) }
   }
   public static func command(meantBy words: [Word]) -> (any Command<Self>.Type, ArraySlice<Word>)? { nil }
-  public static func setting(named name: String) -> SettingDefinition? { nil }
+  public static func setting(named name: String) -> SettingDefinition? {
+    settings.first { $0.name == name }
+  }
+  public static var settings: [SettingDefinition] { [] }
+  public static func folded(_ text: String) -> String { text.lowercased() }
   public static func wording(of error: any Error, action: String) -> ShellError {
     ShellError(about: error) ?? ShellError(.failure, "couldn't \(action): \(error)")
   }

@@ -121,7 +121,7 @@ enum AccountCreation {
 
   /// Keeps the settings of an account with another name, here and in the rc file.
   private static func renameSettings(of name: String, to newName: String, in shell: inout Shell) {
-    shell.settings.renameAccount(name, to: newName)
+    shell.settings.renameAccount(name, to: newName, in: \.defaultAccount)
     // The rc file is about the user's real accounts.
     guard let rcPath = shell.rcPath, !shell.environment.isDemo else { return }
     do {

@@ -95,6 +95,6 @@ enum AccountRemoval {
       try RcFile(path: rcPath).save([(setting, name)])
       shell.settings = changed
     }
-    SetCommand.show(try Settings.definitionOrError(named: setting, place: 0..<0), in: shell)
+    SettingsInForce.show(try Settings.definitionOrError(named: setting, place: 0..<0), in: shell)
   }
 }

@@ -39,8 +39,6 @@ struct CompletionCandidates: Hashable, Sendable {
     case .label: labels
     case .account: stored.accounts
     case .ownAddress: stored.ownAddresses
-    case .alias: aliases.names.map { Choice($0, aliases[$0] ?? "") }
-    case .setting: settingNames
     case .template: (templates?.names() ?? []).map { Choice($0.text) }
     case .tab: stored.tabs
     case .savedSearch: stored.savedSearches
@@ -49,7 +47,6 @@ struct CompletionCandidates: Hashable, Sendable {
     case .snoozeTime: SnoozeTimeCandidates.all
     case .helpTopic: HelpTopic.listed.map { Choice($0.name, $0.title) }
     case .outputType: RecordCatalog.schemas.map { Choice($0.type) }
-    case .choice(let choices): choices
     default: numbers(of: kind)
     }
   }
@@ -70,14 +67,6 @@ struct CompletionCandidates: Hashable, Sendable {
     stored.folders.filter { folder in
       SystemFolderNames.purpose(of: folder.name) == nil
         && !stored.savedSearches.contains { $0.name == folder.name }
-    }
-  }
-
-  /// The settings with their values, such as `25: Threads on a page`.
-  private var settingNames: [Choice] {
-    Settings.definitions.map { definition in
-      let value = settings[definition.name] ?? definition.defaultValue
-      return Choice(definition.name, value.isEmpty ? definition.summary : "\(value): \(definition.summary)")
     }
   }
 }

@@ -100,7 +100,7 @@ struct CompletionRefresh {
     var placesVersion: Int
   }
 
-  let completer: Completer
+  let completer: Completer<Shell>
   private let words = LiveCandidates()
   private let people = KnownPeople()
   private var key: Key?

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal

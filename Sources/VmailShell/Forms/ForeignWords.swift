@@ -25,7 +25,7 @@ enum ForeignWords {
   static func advice(on word: String) -> String? { advice[word] }
 
   /// Returns the words that run a command.
-  static func words(for command: AnyCommand) -> [String] {
-    commands.filter { $0.value.name == command.name }.keys.sorted()
+  static func words(forCommand name: String) -> [String] {
+    commands.filter { $0.value.name == name }.keys.sorted()
   }
 }

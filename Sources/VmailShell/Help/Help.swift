@@ -62,9 +62,14 @@ struct HelpCommand: Command {
   private static func showPage(named words: [Word], in shell: Shell) throws {
     // Topics may be given as several words: help exit codes.
     let word = Word(text: words.map(\.text).joined(separator: "-"), range: words.first?.range ?? 0..<0)
-    if let command = HelpIndex.page(named: word.text, of: [.command]) { return show(command, in: shell) }
+    let index = HelpIndex.vmail
+    if let command = index.page(named: word.text, of: [.command]) { return show(command, in: shell) }
     if shell.aliases[word.text] != nil { return AliasCommand<Shell>.show(word.text, in: shell) }
-    show(try page(for: word, in: shell), in: shell)
+    guard let page = try index.page(for: word, allowsPrefixes: shell.isTyping) else {
+      if ForeignWords.advice(on: word.text) != nil { throw ShellError.unknownCommand(word, nearest: nil) }
+      throw index.noPage(for: word, orNear: shell.aliases.names)
+    }
+    show(page, in: shell)
   }
 
   static func show(_ command: AnyCommand, in shell: Shell) { show(HelpPage(command), in: shell) }
@@ -73,95 +78,40 @@ struct HelpCommand: Command {
     shell.console.result(HelpRecord(page: page, isWhole: true))
   }
 
-  /// Returns the page of that name; at a prompt, an abbreviation is enough.
-  private static func page(for word: Word, in shell: Shell) throws -> HelpPage {
-    if let page = HelpIndex.page(named: word.text) { return page }
-    let begun = shell.isTyping ? HelpIndex.names(beginningWith: word.text) : []
-    if begun.count > 1 { throw ShellError.ambiguousCommand(word, candidates: begun) }
-    if let only = begun.first, let page = HelpIndex.page(named: only) { return page }
-    if ForeignWords.advice(on: word.text) != nil { throw ShellError.unknownCommand(word, nearest: nil) }
-    throw ShellError.noHelp(on: word, nearest: HelpIndex.nearest(to: word.text, or: shell.aliases.names))
+  private static func search(_ words: [String], in shell: Shell) throws {
+    shell.console.results(
+      try HelpIndex.vmail.pages(with: words).map { HelpRecord(page: $0, isWhole: false) })
   }
 
-  private static func search(_ words: [String], in shell: Shell) throws {
-    let pages = HelpIndex.pages(with: words)
-    guard !pages.isEmpty else { throw ShellError.notInHelp(words) }
-    shell.console.results(pages.map { HelpRecord(page: $0, isWhole: false) })
-  }
+  private static let hint = """
+    help NAME explains one of these, or a setting. help tutorial is a five-minute tour, help all has a line \
+    about each page, and help --search WORDS searches all pages.
+    """
 
   /// Prints all names on one screen.
   private static func showNames(in shell: Shell) {
     let layout = shell.console.layout
-    let hint = layout.wrapped(TerminalText(HelpOverview.hint), .dim)
-    shell.console.text(HelpOverview.lines(in: layout) + hint, plain: [])
+    let names = HelpOverview<Shell>.lines(
+      under: CommandInfo.Topic.all, topics: HelpTopic.listed.map(\.name), in: layout)
+    shell.console.text(names + layout.wrapped(TerminalText(hint), .dim), plain: [])
   }
 
   /// Prints the summaries under the headings of the overview.
   private static func showSummaries(in shell: Shell) {
-    let listed = HelpIndex.pages.filter { $0.kind == .command || $0.kind == .topic }
-    for heading in CommandInfo.Topic.all.map(\.rawValue) + [HelpPage.topicHeading] {
-      shell.console.text([StyledLine(TerminalText(heading), .heading)], plain: [TerminalText(heading + ":")])
-      shell.console.results(
-        listed.filter { $0.heading == heading }.map { HelpRecord(page: $0, isWhole: false) })
-    }
+    HelpIndex.vmail.printSummaries(
+      under: CommandInfo.Topic.all.map(\.rawValue) + [HelpPage.topicHeading], on: shell.console)
   }
 }
 
-/// A page of help, or its line in a list.
-struct HelpRecord: OutputRecord {
-  var page: HelpPage
-  /// Whether the whole page is shown, and not only its summary.
-  var isWhole: Bool
-
-  static let type = "help"
-  static let summary = "A command, topic, setting or type of output, explained."
-  static let fields: [RecordField<HelpRecord>] = [
-    .string("name", "its name") { $0.page.name },
-    RecordField("short", .array(of: .string), "its short forms") {
-      .array($0.page.kind == .command ? $0.page.otherNames.map(JSONValue.string) : [])
-    },
-    .string("synopsis", "its synopsis, one line per form") { HelpText.synopsis(of: $0.page) },
-    .string("summary", "its summary, in one line") { $0.page.summary },
-    .optionalString("text", "the whole page, with examples; null in lists") {
-      $0.isWhole ? HelpText.whole($0.page) : nil
-    },
-    RecordField("kind", .oneOf(HelpPage.Kind.allCases.map(\.rawValue)), "its kind") {
-      .string($0.page.kind.rawValue)
-    },
-    .string("heading", "the heading under which help lists it") { $0.page.heading },
-  ]
-
-  func text(in layout: Layout) -> [StyledLine] {
-    isWhole ? HelpLines(layout: layout).lines(of: page) : [row(layout)]
-  }
-
-  func plain(in layout: Layout) -> [TerminalText] {
-    isWhole ? SpokenHelp.sentences(of: page) : [SpokenHelp.head(of: page)]
-  }
-
-  private func row(_ layout: Layout) -> StyledLine {
-    let ellipsis = layout.glyphs.ellipsis
-    var line = StyledLine()
-    line.appendCell(TerminalText(page.name), width: layout.width < 40 ? 9 : 12, .heading, ellipsis: ellipsis)
-    line.appendSpaces(1)
-    if layout.width >= 50 {
-      let short = page.kind == .command ? page.otherNames.joined(separator: ", ") : ""
-      line.appendCell(TerminalText(short), width: 9, ellipsis: ellipsis)
-      line.appendSpaces(1)
-    }
-    line.append(TerminalText(page.summary))
-    return layout.fitted(line)
-  }
+extension HelpIndex {
+  /// All pages of vmail.
+  static let vmail = HelpIndex(
+    of: Shell.self, otherWords: ForeignWords.words(forCommand:),
+    topics: HelpTopic.allCases.map(\.page),
+    listed: HelpTopic.listed.map(\.name), outputs: RecordCatalog.schemas, foreignText: RecordCatalog.mailText)
 }
 
 extension ShellError {
-  static func noHelp(on word: Word, nearest: String?) -> ShellError {
-    ShellError(
-      .usage, "no help on \"\(word.text)\"" + didYouMean(nearest),
-      hint: nearest == nil ? "Type help for a list, or help --search \(QuotedWord.quoted(word.text))." : nil,
-      place: word.range)
-  }
-
   static func noPage(of program: Word) -> ShellError {
     let known = HelpTopic.otherPrograms.map(\.program)
     return ShellError(
@@ -171,14 +121,10 @@ extension ShellError {
       hint: "Type help from \(Sentence.choice(known)).", place: program.range)
   }
 
-  static func notInHelp(_ words: [String]) -> ShellError {
-    ShellError(
-      .failure, "no help page contains \"\(words.joined(separator: " "))\"", hint: "Type help for a list.")
-  }
-
   /// Returns the advice after an unknown command, which may be the name of a topic.
   static func helpHint(on word: Word) -> String {
-    HelpIndex.page(named: word.text, of: [.topic]).map { "Type help \($0.name)." } ?? "Type help for a list."
+    HelpIndex.vmail.page(named: word.text, of: [.topic]).map { "Type help \($0.name)." }
+      ?? "Type help for a list."
   }
 
   /// Returns the error about a missing file, for users who type `vmail list` and mean the command.

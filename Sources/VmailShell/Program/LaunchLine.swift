@@ -7,7 +7,7 @@ import VmailTerminal
 /// `-eCOMMANDS`, `--store DIR`, `--store=DIR`, in any order.
 public struct LaunchLine: Sendable {
   /// The values of each option given; empty for a switch.
-  private var values: [LaunchOption.Name: [String]] = [:]
+  private var values: [LaunchOptionName: [String]] = [:]
   /// The words that are not options.
   public private(set) var words: [String] = []
   /// The arguments of the scripts: the words after `--`, or after the file of `--script`.
@@ -18,7 +18,7 @@ public struct LaunchLine: Sendable {
   /// The word with which vmail takes the place of sendmail.
   public static let sendmailName = "sendmail"
   /// The options that have no meaning for it.
-  private static let notForSendmail: [LaunchOption.Name] = [
+  private static let notForSendmail: [LaunchOptionName] = [
     .execute, .interactive, .script, .agent, .demo, .version, .help,
   ]
 
@@ -46,10 +46,10 @@ public struct LaunchLine: Sendable {
     }
   }
 
-  public func has(_ option: LaunchOption.Name) -> Bool { values[option] != nil }
+  public func has(_ option: LaunchOptionName) -> Bool { values[option] != nil }
   /// Returns the last value given for the option.
-  public func value(_ option: LaunchOption.Name) -> String? { values[option]?.last }
-  public func all(_ option: LaunchOption.Name) -> [String] { values[option] ?? [] }
+  public func value(_ option: LaunchOptionName) -> String? { values[option]?.last }
+  public func all(_ option: LaunchOptionName) -> [String] { values[option] ?? [] }
 
   private mutating func takeLong(_ text: Substring, _ rest: inout ArraySlice<String>) throws(LaunchError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -34,7 +34,7 @@ extension LaunchLine {
   }
 
   private func form(_ variables: [String: String]) throws(LaunchError) -> String? {
-    let program = [LaunchOption.Name.json, .agent].first(where: has)
+    let program = [LaunchOptionName.json, .agent].first(where: has)
     try expectGate()
     if has(.plain), let program { throw .contradiction("--plain", "--" + program.rawValue) }
     if has(.plain) { return "plain" }
@@ -46,7 +46,7 @@ extension LaunchLine {
   /// agent wants, and with these options vmail would run a file as the user's own, write one, or show words of it.
   private func expectGate() throws(LaunchError) {
     guard has(.agent) else { return }
-    if let option = [LaunchOption.Name.rc, .script, .debug].first(where: has) {
+    if let option = [LaunchOptionName.rc, .script, .debug].first(where: has) {
       throw .contradiction("--agent", "--" + option.rawValue)
     }
     if words.contains(where: { !LinkLines.isLink($0) }) { throw .scriptOfAgent }

@@ -1,3 +1,4 @@
+import VmailCommandLine
 import VmailTerminal
 
 /// The documents generated from the shell's tables, so that they stay up to date.
@@ -8,7 +9,13 @@ public enum ReferenceDocuments {
 
   /// Returns the path of each document in the repository, and its contents.
   public static func all() -> [(path: String, contents: String)] {
-    [("docs/commands.md", CommandsDocument.text), ("docs/schema.md", SchemaDocument.text)]
+    [
+      (
+        "docs/commands.md",
+        CommandsDocument<Shell>.text(
+          notice: notice, headings: CommandInfo.Topic.all, topics: HelpTopic.allCases.map(\.page))
+      ), ("docs/schema.md", SchemaDocument.text),
+    ]
       + SchemaText.files(RecordCatalog.schemas, in: "vmail").map {
         ("docs/schema/" + $0.name, commented($0.contents))
       }
@@ -16,11 +23,15 @@ public enum ReferenceDocuments {
         ("Resources/man/vmail.1", VmailManual.text), ("Resources/man/vmailrc.5", RcFileManual.text),
         ("Resources/man/vmail-commands.7", CommandsManual.text),
         ("Resources/vmailrc.sample", SampleRcFile.text),
-        ("Resources/completions/vmail.bash", BashCompletion.text),
-        ("Resources/completions/_vmail", ZshCompletion.text),
-        ("Resources/completions/vmail.fish", FishCompletion.text),
+        ("Resources/completions/vmail.bash", synopsis.bash),
+        ("Resources/completions/_vmail", synopsis.zsh),
+        ("Resources/completions/vmail.fish", synopsis.fish),
       ]
   }
+
+  static let synopsis = LaunchSynopsis(
+    of: Shell.self, options: LaunchOptionTable.all, argument: LaunchOptionTable.argumentName,
+    notice: notice)
 
   /// Returns a schema with the notice on its first line. The `schema` command prints it without.
   private static func commented(_ schema: String) -> String {

@@ -2,8 +2,23 @@ import VmailCommandLine
 import VmailDomain
 import VmailTerminal
 
+typealias Settings = VmailCommandLine.Settings<SettingTable>
+
+/// Where a setting stands in the table, such as `\.bell`.
+typealias SettingKey<Value: Sendable> = KeyPath<SettingTable, Setting<Value>>
+
 /// All settings, sorted by name. A setting is only added here once it has an effect.
-struct SettingTable: Sendable {
+struct SettingTable: SettingDeclarations {
+  static let table: SettingTable = SettingTable()
+  static let definitions: [SettingDefinition] = table.definitions
+
+  /// The parts that the prompt can show.
+  static let promptParts = [
+    "account", "folder", "tab", "unread", "connection", "thread", "selection", "pending", "jobs",
+  ]
+  /// The most seconds that an action or a message can wait for undo.
+  static let longestUndoWindow = 300
+
   let afterAction = Setting<AfterAction>(AfterAction.setting, else: .next)
   let ai = Setting<Bool>(
     .choice("ai", ["on", "off"], "Categories, summaries and suggested replies"))
@@ -154,7 +169,8 @@ struct SettingTable: Sendable {
     .choice("prefer", ["html", "plain"], "Prefer HTML or plain text when a message has both"), else: .html)
   let prompt = Setting<[String]>(
     .words(
-      "prompt", Prompt.parts.joined(separator: " "), Prompt.parts, "Parts of the prompt, in this order"),
+      "prompt", SettingTable.promptParts.joined(separator: " "), SettingTable.promptParts,
+      "Parts of the prompt, in this order"),
     value: { $0.split(separator: " ").map(String.init) })
   let quotes = Setting<QuoteDisplay>(
     .choice(
@@ -170,7 +186,7 @@ struct SettingTable: Sendable {
       "Write replies below or above the quoted text"), else: .below)
   let sendDelay = Setting<Int>(
     .number(
-      "send-delay", 5, in: 0...WaitingActions.longestUndoWindow,
+      "send-delay", 5, in: 0...SettingTable.longestUndoWindow,
       "Seconds before a queued message is sent, for undo; 0 in scripts unless set"), value: { Int($0) ?? 0 })
   let sessionKeys = Setting<Bool>(
     .choice(
@@ -204,7 +220,7 @@ struct SettingTable: Sendable {
       ], "Colours for a dark or light background"), else: .auto)
   let undoSeconds = Setting<Int>(
     .number(
-      "undo-seconds", 5, in: 0...WaitingActions.longestUndoWindow,
+      "undo-seconds", 5, in: 0...SettingTable.longestUndoWindow,
       "Seconds before actions change mail, for undo; 0 in scripts unless set"), value: { Int($0) ?? 0 })
   let width = Setting<Int?>(
     SettingDefinition(

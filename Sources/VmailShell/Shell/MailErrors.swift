@@ -45,12 +45,6 @@ extension ShellError {
       place: place, subject: Subject(text: name))
   }
 
-  static func sameForAllAccounts(_ name: String, place: Range<Int>?) -> ShellError {
-    ShellError(
-      .usage, "\(name) is the same for all accounts", hint: "Type set \(name) VALUE.", place: place,
-      isMistake: true)
-  }
-
   static let noRcFile = ShellError(
     .usage, "no rc file is in use", hint: "Start vmail without --no-rc, or with --rc FILE."
   )

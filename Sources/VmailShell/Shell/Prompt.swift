@@ -6,10 +6,6 @@ import VmailTerminal
 /// The prompt before the line being typed.
 enum Prompt {
   private static let end = "vmail> "
-  /// The parts it can show.
-  static let parts = [
-    "account", "folder", "tab", "unread", "connection", "thread", "selection", "pending", "jobs",
-  ]
 
   /// A part as a text that may change while a line is typed.
   private typealias Part = @Sendable () -> String?

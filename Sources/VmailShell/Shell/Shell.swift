@@ -22,6 +22,9 @@ struct Shell: CommandContext {
     .unknownCommand(word, nearest: nearest)
   }
 
+  static var settings: [SettingDefinition] { Settings.definitions }
+  static func folded(_ text: String) -> String { FoldedText.fold(text) }
+
   var session = Session()
   var settings: Settings
   /// The nicknames of people, from `import --mailrc`.

@@ -5,16 +5,13 @@ import VmailTerminal
 
 /// Handles the undo windows of this session and of earlier ones.
 enum WaitingActions {
-  /// The longest possible undo window, in seconds.
-  static let longestUndoWindow = 300
-
   static func watch(
     _ action: PendingAction, _ phrase: ActionPhrase, _ origin: ActionOrigin?, _ useCase: UndoWindowUseCase,
     in shell: Shell
   ) -> UndoWindow.Entry {
     // A script does not wait for actions announced by others.
     let isWaitedFor = origin != nil || shell.isInteractive
-    let delay = useCase.delay(of: action, atMost: Double(Self.longestUndoWindow))
+    let delay = useCase.delay(of: action, atMost: Double(SettingTable.longestUndoWindow))
     return shell.undoWindow.watch(
       action, phrase, origin: origin, by: useCase, after: isWaitedFor ? delay : nil)
   }

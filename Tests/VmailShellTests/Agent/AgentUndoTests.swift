@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailCommandLine
 import VmailDemo
 import VmailDomain
 import VmailStore

@@ -32,7 +32,7 @@ import VmailDomain
     return folder
   }()
 
-  private static let completer: Completer = {
+  private static let completer: Completer<Shell> = {
     var words = CompletionCandidates()
     words.stored.folders = ["Inbox", "Bills"]
     words.stored.accounts = [Choice("work", "ann@x.org")]

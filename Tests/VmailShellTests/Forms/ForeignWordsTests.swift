@@ -48,7 +48,7 @@ import VmailTestSupport
     let command = try Dispatcher().resolve(typed, allowsPrefixes: false).0
     #expect(command.name == ForeignWords.commands[word]?.name)
     // A topic may have the name as well, such as "settings".
-    let page = HelpIndex.page(named: word)
+    let page = HelpIndex.vmail.page(named: word)
     #expect(page?.name == command.name || page?.kind == .topic)
   }
 

@@ -167,7 +167,7 @@ struct FormCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  func slots(behind texts: [String], typed: String) -> [CompletionArguments.Slot] {
+  func slots(behind texts: [String], typed: String) -> [CompletionArguments<Shell>.Slot] {
     CompletionArguments(command: command, before: words(texts), typed: typed).slots
   }
 }

@@ -45,7 +45,8 @@ enum TypedCode {
     return switch command {
     case is SetCommand.Type:
       names.first.map { name in Settings.definitions.contains { $0.name == name } } ?? true
-    case is HelpCommand.Type: names.isEmpty || HelpIndex.page(named: names.joined(separator: "-")) != nil
+    case is HelpCommand.Type:
+      names.isEmpty || HelpIndex.vmail.page(named: names.joined(separator: "-")) != nil
     default: true
     }
   }
@@ -96,7 +97,7 @@ enum DeniedThings {
   static func page(about words: [String]) -> HelpPage? {
     let name = words.joined(separator: "-")
     return [name, name + "s", stem(name, "s"), stem(name, "ing")].lazy
-      .compactMap { HelpIndex.page(named: $0, of: [.command, .topic, .setting]) }.first
+      .compactMap { HelpIndex.vmail.page(named: $0, of: [.command, .topic, .setting]) }.first
   }
 
   private static func stem(_ name: String, _ ending: String) -> String {

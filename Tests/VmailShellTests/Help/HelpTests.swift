@@ -44,11 +44,11 @@ import VmailTestSupport
   }
 
   @Test func `Every page is found by its name and its other names`() throws {
-    for page in HelpIndex.pages {
-      let found = try #require(HelpIndex.page(named: page.name, of: [page.kind]))
+    for page in HelpIndex.vmail.pages {
+      let found = try #require(HelpIndex.vmail.page(named: page.name, of: [page.kind]))
       #expect(found.summary == page.summary)
       for name in page.otherNames {
-        #expect(HelpIndex.page(named: name, of: [page.kind])?.name == page.name, "\(name)")
+        #expect(HelpIndex.vmail.page(named: name, of: [page.kind])?.name == page.name, "\(name)")
       }
     }
   }
@@ -110,7 +110,7 @@ import VmailTestSupport
   }
 
   @Test func `In the plain form help is sentences without columns`() async throws {
-    for page in HelpIndex.pages {
+    for page in HelpIndex.vmail.pages {
       for sentence in SpokenHelp.sentences(of: page).map(\.string) {
         #expect(!sentence.hasPrefix(" ") && !sentence.contains("   "), "\(sentence)")
         #expect(sentence.last.map { ".!?):".contains($0) } == true, "\(sentence)")
@@ -124,21 +124,23 @@ import VmailTestSupport
   @Test(arguments: [20, 40, 80, 200])
   func `Every page fits the width`(width: Int) {
     let layout = Fixture.layout(width)
-    for page in HelpIndex.pages {
+    for page in HelpIndex.vmail.pages {
       for line in HelpLines(layout: layout).lines(of: page) {
         #expect(line.columns <= width, "\(line.string)")
       }
     }
-    for line in HelpOverview.lines(in: layout) { #expect(line.columns <= width, "\(line.string)") }
+    let overview = HelpOverview<Shell>.lines(
+      under: CommandInfo.Topic.all, topics: HelpTopic.listed.map(\.name), in: layout)
+    for line in overview { #expect(line.columns <= width, "\(line.string)") }
   }
 
   @Test func `What help refers to is there`() throws {
-    for page in HelpIndex.pages {
+    for page in HelpIndex.vmail.pages {
       for reference in HelpText.whole(page).matches(of: /\bhelp ([a-z][a-z-]+)/) {
         let name = String(reference.output.1)
         let isWord =
           ["and", "has", "is", "lists", "shows", "looks", "for", "on"].contains(name) || name == "all"
-        #expect(isWord || HelpIndex.page(named: name) != nil, "\(page.name): help \(name)")
+        #expect(isWord || HelpIndex.vmail.page(named: name) != nil, "\(page.name): help \(name)")
       }
     }
   }
@@ -148,7 +150,7 @@ import VmailTestSupport
   }
 
   @Test func `The command of every example exists and knows its options`() throws {
-    for example in HelpIndex.pages.flatMap(\.examples) {
+    for example in HelpIndex.vmail.pages.flatMap(\.examples) {
       let lines = try Lexer(variable: { _ in "x" }).commands(in: example.line)
       #expect(!lines.isEmpty)
       for line in lines where line.words.first?.text != "!" {
@@ -171,7 +173,7 @@ import VmailTestSupport
     let mail = try TestStore.ofProgram()
     _ = try await mail.store.write { try $0.addAccount(name: "work", email: "", kind: .local) }
     var shell = Shell.forTests(mail: mail, rcPath: folder.path + "/vmailrc")
-    for page in HelpIndex.pages where page.kind == .setting {
+    for page in HelpIndex.vmail.pages where page.kind == .setting {
       for example in page.examples {
         #expect(try await shell.type(example.line) == .success, "\(example.line)")
       }
@@ -201,6 +203,6 @@ import VmailTestSupport
     ("send-failed", "on"), ("action-failed", "on"),
   ])
   func `Signs, reserved words and events have a page`(typed: String, page: String) {
-    #expect(HelpIndex.page(named: typed)?.name == page)
+    #expect(HelpIndex.vmail.page(named: typed)?.name == page)
   }
 }

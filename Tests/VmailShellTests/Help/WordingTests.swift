@@ -52,12 +52,12 @@ import Testing
       command.options.map { Text(place: "\(command.name) \($0.form)", words: $0.summary) }
     } + LaunchOptionTable.all.map { Text(place: "vmail \($0.form)", words: $0.summary) }
   private static let settings = Settings.definitions.map { Text(place: "set \($0.name)", words: $0.summary) }
-  private static let paragraphs: [Text] = HelpIndex.pages.flatMap { page in
+  private static let paragraphs: [Text] = HelpIndex.vmail.pages.flatMap { page in
     page.blocks.compactMap { block -> Text? in
       if case .paragraph(let words) = block { Text(place: "help \(page.name)", words: words) } else { nil }
     }
   }
-  private static let examples: [Text] = HelpIndex.pages.flatMap { page in
+  private static let examples: [Text] = HelpIndex.vmail.pages.flatMap { page in
     page.blocks.flatMap { block -> [Text] in
       switch block {
       case .examples(let lines), .programs(let lines): lines.map { Text(place: $0.line, words: $0.does) }
@@ -69,7 +69,7 @@ import Testing
   private static let fields: [Text] = RecordCatalog.schemas.flatMap { schema in
     schema.fields.map { Text(place: "\(schema.type).\($0.name)", words: $0.meaning) }
   }
-  private static let pages = HelpIndex.pages.map {
+  private static let pages = HelpIndex.vmail.pages.map {
     Text(place: "help \($0.name)", words: HelpText.whole($0))
   }
   private static let all = summaries + options + settings + paragraphs + examples + records + fields + pages

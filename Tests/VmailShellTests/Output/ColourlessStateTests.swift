@@ -1,4 +1,5 @@
 import Testing
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VmailTestSupport
 
+@testable import VmailCommandLine
 @testable import VmailShell
 
 /// The completions of bash, zsh and fish, asked by those shells.
@@ -11,7 +12,7 @@ import VmailTestSupport
   /// - Parameter words: of the line; the last is being typed.
   /// - Returns: what bash would offer.
   private func bash(_ words: [String], files: [String] = []) throws -> [String] {
-    try TemporaryText.with(BashCompletion.text, named: "vmail.bash") { path in
+    try TemporaryText.with(ReferenceDocuments.synopsis.bash, named: "vmail.bash") { path in
       let folder = URL(filePath: path).deletingLastPathComponent()
       for file in files { try Data().write(to: folder.appending(path: file)) }
       try FileManager.default.createDirectory(
@@ -54,7 +55,7 @@ import VmailTestSupport
   // MARK: fish
 
   private func fish(_ line: String, files: [String] = []) throws -> [String] {
-    try TemporaryText.with(FishCompletion.text, named: "vmail.fish") { path in
+    try TemporaryText.with(ReferenceDocuments.synopsis.fish, named: "vmail.fish") { path in
       let folder = URL(filePath: path).deletingLastPathComponent()
       for file in files { try Data().write(to: folder.appending(path: file)) }
       let printed = try OtherProgram.run(
@@ -78,7 +79,7 @@ import VmailTestSupport
 
   @Test(.enabled(if: OtherProgram.isThere("zsh"), "No zsh here to ask."))
   func `zsh understands its completions`() throws {
-    let said = try TemporaryText.with(ZshCompletion.text, named: "_vmail") {
+    let said = try TemporaryText.with(ReferenceDocuments.synopsis.zsh, named: "_vmail") {
       try OtherProgram.run(["sh", "-c", "zsh -f -n \"$0\" 2>&1", $0])
     }
     #expect(String(decoding: said, as: UTF8.self) == "")
@@ -107,7 +108,7 @@ import VmailTestSupport
       print -r -- "$text"
       zpty -d z
       """
-    return try TemporaryText.with(ZshCompletion.text, named: "_vmail") { path in
+    return try TemporaryText.with(ReferenceDocuments.synopsis.zsh, named: "_vmail") { path in
       let folder = URL(filePath: path).deletingLastPathComponent().path
       let printed = try OtherProgram.run(
         ["zsh", "-f", "-c", script, "zsh", line], in: folder,

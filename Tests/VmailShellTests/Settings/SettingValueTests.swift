@@ -40,7 +40,9 @@ import VmailTestSupport
     let settings = Settings()
     #expect(settings.pageSize == nil && settings.width == nil && settings.metered == nil)
     #expect(settings.historySize == 1000 && settings.output == .text && settings.motion && !settings.bell)
-    #expect(settings.prompt == Prompt.parts && settings.spellCheck == .detected && settings.pager == .auto)
+    #expect(
+      settings.prompt == SettingTable.promptParts && settings.spellCheck == .detected
+        && settings.pager == .auto)
   }
 
   private static let variables = ["PATH": "/bin:/usr/bin", "HOME": "/"]

@@ -7,8 +7,8 @@ import VmailCommandLine
 /// How the words that vmail is started with are read.
 @Suite(.timeLimit(.minutes(10))) struct LaunchLineTests {
   @Test func `Every option of the table is read, in each of its forms`() throws {
-    #expect(LaunchOptionTable.all.map(\.id).count == LaunchOption.Name.allCases.count)
-    #expect(Set(LaunchOptionTable.all.map(\.id)) == Set(LaunchOption.Name.allCases))
+    #expect(LaunchOptionTable.all.map(\.id).count == LaunchOptionName.allCases.count)
+    #expect(Set(LaunchOptionTable.all.map(\.id)) == Set(LaunchOptionName.allCases))
     for option in LaunchOptionTable.all {
       guard let kind = option.value else {
         for form in ["--" + option.name] + (option.short.map { ["-\($0)"] } ?? []) {

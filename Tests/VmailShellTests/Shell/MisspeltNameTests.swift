@@ -51,4 +51,13 @@ import VmailTestSupport
     if let meant { #expect(output.err.text.contains("did you mean \"\(meant)\"?"), "\(output.err.text)") }
     #expect(!output.err.text.contains("did you mean") || meant != nil, "\(output.err.text)")
   }
+
+  @Test(arguments: ["bils", "help bils"])
+  func `A word that is nearly an alias is told`(line: String) async throws {
+    let output = ShellOutput()
+    var shell = Shell.forTests(output: output)
+    #expect(try await shell.type("alias bills list from:acme") == .success)
+    #expect(try await shell.type(line) == .usage)
+    #expect(output.err.text.hasSuffix(" \"bils\": did you mean \"bills\"?\n"))
+  }
 }

@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import VmailCommandLine
 import VmailDomain
 import VmailStore
 import VmailTestSupport
@@ -81,7 +82,7 @@ import VmailTestSupport
     var shell = world.shell()
     #expect(try await shell.type("set prompt '\(value)'") == .usage)
     let printed = world.output.taken()
-    for part in Prompt.parts { #expect(printed.contains(part), "\(printed)") }
-    #expect(shell.settings.text(of: "prompt") == Prompt.parts.joined(separator: " "))
+    for part in SettingTable.promptParts { #expect(printed.contains(part), "\(printed)") }
+    #expect(shell.settings.text(of: "prompt") == SettingTable.promptParts.joined(separator: " "))
   }
 }

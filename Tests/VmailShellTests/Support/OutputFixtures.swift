@@ -1,4 +1,5 @@
 import Foundation
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 
@@ -293,7 +294,9 @@ enum Fixture {
     HelpRecord(page: HelpPage(ListCommand.self), isWhole: true),
     HelpRecord(page: HelpTopic.safety.page, isWhole: true),
     HelpRecord(page: HelpTopic.tutorial.page, isWhole: true),
-    HelpRecord(page: HelpPage(ThreadRecord.schema), isWhole: false),
+    HelpRecord(
+      page: HelpPage(ThreadRecord.schema, printedBy: ["list"], foreignText: RecordCatalog.mailText),
+      isWhole: false),
     HistoryRecord(n: 12, line: "open 3"),
     VersionRecord(
       version: "1.2.3", features: ["imap", "json"], libraries: [LibraryVersion("SQLite", "3.40.1")]),

@@ -17,13 +17,15 @@ import VmailTestSupport
   }
 
   /// Of commands and topics; those of settings are run by the shell's own tests.
-  static let all: [Use] = HelpIndex.pages.filter { $0.kind != .setting && !$0.name.hasPrefix("tutorial") }
-    .flatMap {
-      page in
-      page.examples.filter { notRun[$0.line] == nil }.map {
-        Use(page: page.name, line: $0.line, before: before($0.line, on: page))
-      }
+  static let all: [Use] = HelpIndex.vmail.pages.filter {
+    $0.kind != .setting && !$0.name.hasPrefix("tutorial")
+  }
+  .flatMap {
+    page in
+    page.examples.filter { notRun[$0.line] == nil }.map {
+      Use(page: page.name, line: $0.line, before: before($0.line, on: page))
     }
+  }
 
   /// Why a few are not run; that their command and options exist is tested for all.
   static let notRun: [String: String] = [
@@ -137,7 +139,7 @@ import VmailTestSupport
   }
 
   @Test func `What is not run is an example`() {
-    let lines = Set(HelpIndex.pages.flatMap(\.examples).map(\.line))
+    let lines = Set(HelpIndex.vmail.pages.flatMap(\.examples).map(\.line))
     for line in Self.notRun.keys { #expect(lines.contains(line), "\(line)") }
     for line in Self.beforeLine.keys { #expect(lines.contains(line), "\(line)") }
   }

@@ -1,13 +1,13 @@
-import VmailCommandLine
-import VmailTerminal
+public import VmailTerminal
 
 extension HelpPage {
-  static let settingHeading = "Settings"
+  private static let settingHeading = "Settings"
 
-  init(_ setting: SettingDefinition) {
+  /// Creates the help page of a setting.
+  public init(_ setting: SettingDefinition, of program: String) {
     var examples: [CommandInfo.Example] = [.init("set \(setting.name)", "show its value")]
     if let other = setting.otherValue {
-      examples.append(.init("set \(setting.name) \(other)", "change it until vmail ends"))
+      examples.append(.init("set \(setting.name) \(other)", "change it until \(program) ends"))
       examples.append(.init("set --save \(setting.name) \(other)", "change it permanently"))
     }
     examples.append(.init("unset \(setting.name)", "reset it to its default"))
@@ -27,7 +27,7 @@ extension HelpPage {
 
 extension SettingDefinition {
   /// The summary, the possible values and the default; the last sentence has no full stop.
-  var sentences: String { "\(summary). Values: \(possibleValues); default: \(standard)" }
+  public var sentences: String { "\(summary). Values: \(possibleValues); default: \(standard)" }
 
   /// The possible values, such as `on or off`.
   fileprivate var possibleValues: String {
@@ -48,16 +48,18 @@ extension SettingDefinition {
 }
 
 extension HelpPage {
-  static let outputHeading = "JSON output"
+  private static let outputHeading = "JSON output"
 
   /// Creates the help page of a JSON output type, with its fields.
-  init(_ schema: RecordSchema) {
-    let commands = CommandTable.all.map { $0.info }.filter { info in
-      info.output.contains { $0.type == schema.type }
-    }.map(\.name)
+  /// - Parameters:
+  ///   - commands: the names of the commands that print it.
+  ///   - foreignText: the type of a field whose text comes from outside.
+  public init(_ schema: RecordSchema, printedBy commands: [String], foreignText: String) {
     var blocks: [HelpBlock] = [
       .paragraph("An object that set output json prints, one per line. Its fields:"),
-      .terms([HelpTerm("type", "always \"\(schema.type)\"")] + schema.fields.flatMap { Self.terms($0) }),
+      .terms(
+        [HelpTerm("type", "always \"\(schema.type)\"")]
+          + schema.fields.flatMap { Self.terms($0, foreignText) }),
     ]
     if !commands.isEmpty {
       blocks.append(.paragraph("Printed by \(Sentence.choice(commands, "and"))."))
@@ -67,11 +69,13 @@ extension HelpPage {
       blocks: blocks)
   }
 
-  private static func terms(_ field: FieldDescription, in path: String = "") -> [HelpTerm] {
+  private static func terms(
+    _ field: FieldDescription, _ foreignText: String, in path: String = ""
+  ) -> [HelpTerm] {
     let name = path + field.name
-    let title = field.type.title(foreignText: RecordCatalog.mailText).replacing("`", with: "")
+    let title = field.type.title(foreignText: foreignText).replacing("`", with: "")
     return [HelpTerm(name, "\(title): \(field.meaning)")]
-      + field.type.fields.flatMap { terms($0, in: name + ".") }
+      + field.type.fields.flatMap { terms($0, foreignText, in: name + ".") }
   }
 
   /// Returns a sentence without its full stop.

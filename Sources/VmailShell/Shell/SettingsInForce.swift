@@ -18,6 +18,24 @@ enum SettingsInForce {
     }
   }
 
+  static func show(_ definition: SettingDefinition, in shell: Shell) {
+    shell.console.result(
+      SettingRecord(
+        name: definition.name, value: valueInForce(of: definition.name, in: shell),
+        standard: shell.settings.standard(of: definition.name), meaning: definition.summary))
+  }
+
+  /// Reports colours that are drawn in another way to keep them legible.
+  static func warnOfFaintColours(in shell: Shell) {
+    let (background, faint) = shell.console.faintColours
+    for colour in faint {
+      let tenths = Int(colour.contrast * 10)
+      shell.console.warning(
+        "\(colour.written) for \(colour.name) has a contrast of \(tenths / 10).\(tenths % 10) to 1 in the "
+          + "\(background) theme. A shade of it with at least 4.5 to 1 is shown instead.")
+    }
+  }
+
   /// Returns the value of a setting for the mail of an account.
   static func setting<Value>(_ key: SettingKey<Value>, of account: AccountID, in shell: inout Shell)
     async throws -> Value

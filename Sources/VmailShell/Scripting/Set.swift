@@ -60,7 +60,9 @@ struct SetCommand: Command {
   private static let endpointKind = Settings.definition(named: EndpointSetting.name)?.value
 
   private static func showAll(in shell: Shell) {
-    for definition in Settings.definitions + shell.settings.ofAccounts { show(definition, in: shell) }
+    for definition in Settings.definitions + shell.settings.ofAccounts {
+      SettingsInForce.show(definition, in: shell)
+    }
   }
 
   private static func save(
@@ -73,23 +75,21 @@ struct SetCommand: Command {
     let changed =
       Settings.definitions.filter { shell.settings.isChanged($0.name) } + shell.settings.ofAccounts
     try save(changed, in: shell)
-    for definition in changed { show(definition, in: shell) }
+    for definition in changed { SettingsInForce.show(definition, in: shell) }
   }
 
   /// - Parameter value: the new value; without it the setting is shown.
   private static func change(
     _ name: Word, to value: Word?, allowsRemote: Bool = false, saves: Bool = false, in shell: inout Shell
   ) async throws {
-    // mailx uses the form `set name=value`.
-    let parts = name.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let definition = try Settings.definitionOrError(named: String(parts[0]), place: name.range)
-    var text = value?.text ?? (parts.count > 1 ? String(parts[1]) : nil)
-    if definition.name == EndpointSetting.name, let given = text {
-      text = try EndpointSetting.value(given, allowsRemote: allowsRemote, shell.console)
+    var assignment = try SettingAssignment(name, value, of: Settings.self)
+    let definition = assignment.definition
+    if definition.name == EndpointSetting.name, let given = assignment.value {
+      assignment.value = try EndpointSetting.value(given, allowsRemote: allowsRemote, shell.console)
     } else if allowsRemote {
       throw ShellError.allowsRemoteWithoutEndpoint
     }
-    if parts.count > 1, let value { throw ShellError.unexpectedArgument(value, of: info.name) }
+    let text = assignment.value
     var changed = shell.settings
     if let text {
       try AgentMode.expectMaySet(definition.name, in: shell)
@@ -100,11 +100,11 @@ struct SetCommand: Command {
     shell.settings = changed
     SettingsInForce.applySettings(in: shell)
     if text == "off" { try await KeptMail.forget(by: definition, in: &shell) }
-    if (text == nil && !saves) || shell.reportsChanges { show(definition, in: shell) }
+    if (text == nil && !saves) || shell.reportsChanges { SettingsInForce.show(definition, in: shell) }
     if text != nil, shell.reportsChanges,
       [Settings.name(of: \.colors), Settings.name(of: \.theme)].contains(definition.name)
     {
-      ColoursSetting.warnOfFaintColours(in: shell)
+      SettingsInForce.warnOfFaintColours(in: shell)
     }
   }
 
@@ -121,13 +121,6 @@ struct SetCommand: Command {
       shell.console.warning(error.sentence)
       return false
     }
-  }
-
-  static func show(_ definition: SettingDefinition, in shell: Shell) {
-    shell.console.result(
-      SettingRecord(
-        name: definition.name, value: SettingsInForce.valueInForce(of: definition.name, in: shell),
-        standard: shell.settings.standard(of: definition.name), meaning: definition.summary))
   }
 
   /// - Parameter settings: the values to save; by default those in force.
@@ -167,87 +160,7 @@ struct UnsetCommand: Command {
       try AgentMode.expectMaySet(definition.name, in: shell)
       try shell.settings.unset(definition.name)
       SettingsInForce.applySettings(in: shell)
-      if shell.reportsChanges { SetCommand.show(definition, in: shell) }
+      if shell.reportsChanges { SettingsInForce.show(definition, in: shell) }
     }
-  }
-}
-
-/// A setting.
-struct SettingRecord: OutputRecord {
-  var name: String
-  var value: String
-  var standard: String
-  /// The effect, as one line without a full stop.
-  var meaning: String
-
-  static let type = "setting"
-  static let summary = "A setting with its value."
-  static let fields: [RecordField<SettingRecord>] = [
-    .string("name", "its name") { $0.name },
-    .string("value", "its value, as typed") { $0.value },
-    .string("default", "its default") { $0.standard },
-    .string("meaning", "its description") { $0.meaning },
-  ]
-
-  func text(in layout: Layout) -> [StyledLine] {
-    let isChanged = value != standard
-    guard layout.width >= 60 else {
-      let note = isChanged ? " (default \(Self.spoken(standard)))" : ""
-      return layout.wrapped(TerminalText(line: "\(name) = \(value)\(note)"), isChanged ? .heading : .plain)
-    }
-    // Before the meaning: weight alone would not tell that it was changed.
-    let does = TerminalText(line: isChanged ? "(default \(Self.spoken(standard))) \(meaning)" : meaning)
-    let (value, role) = (TerminalText(line: value), isChanged ? Role.heading : .plain)
-    // Where nobody looks at it, each is on one line.
-    let room = layout.isTerminal ? layout.width - Self.nameColumns - 1 : .max
-    guard layout.isTerminal, value.columns > Self.valueColumns else {
-      return does.wrapped(to: layout.isTerminal ? room - Self.valueColumns - 1 : .max).enumerated().map {
-        index, piece in
-        var line = beginning(isFirst: index == 0, layout)
-        let shown = index == 0 ? value : .empty
-        line.append(shown, role)
-        line.appendSpaces(max(0, Self.valueColumns - shown.columns) + 1)
-        line.append(piece, .dim)
-        return line
-      }
-    }
-    return value.wrapped(to: room).enumerated().map { index, piece in
-      var line = beginning(isFirst: index == 0, layout)
-      line.append(piece, role)
-      return line
-    }
-      + does.wrapped(to: room).map { piece in
-        var line = beginning(isFirst: false, layout)
-        line.append(piece, .dim)
-        return line
-      }
-  }
-
-  private static let nameColumns = 16
-  /// The width of values; a longer value has lines of its own, with its meaning below.
-  private static let valueColumns = 14
-
-  private func beginning(isFirst: Bool, _ layout: Layout) -> StyledLine {
-    var line = StyledLine()
-    line.appendCell(
-      isFirst ? TerminalText(line: name) : .empty, width: max(Self.nameColumns, isFirst ? name.count : 0),
-      ellipsis: layout.glyphs.ellipsis)
-    line.appendSpaces(1)
-    return line
-  }
-
-  func plain(in layout: Layout) -> [TerminalText] {
-    let value = Self.spoken(value)
-    let state =
-      self.value == standard ? "\(value), the default" : "\(value); its default is \(Self.spoken(standard))"
-    return [
-      Sentence.joined([
-        TerminalText(line: "The setting \(name) is \(state)."), Sentence.capitalised(meaning),
-      ])
-    ]
-  }
-
-  private static func spoken(_ value: String) -> String {
-    value.isEmpty ? "empty" : value
   }
 }

@@ -14,7 +14,7 @@ struct ReferenceCandidates {
   ]
   private static let all = Choice("all", "all of the folder and tab, listed or not")
 
-  func matches(_ typed: String) -> [Completer.Match] {
+  func matches(_ typed: String) -> [CompletionMatch] {
     if typed.hasPrefix("^") { return matches(String(typed.dropFirst())).map { $0.behind("^") } }
     if typed.hasPrefix("@") { return sets.matches(typed) }
     if typed.hasPrefix("all/") { return conditions(String(typed.dropFirst(4))).map { $0.behind("all/") } }
@@ -27,19 +27,19 @@ struct ReferenceCandidates {
 
   /// Returns completions of numbers, which also start after a comma or a hyphen. The marks are listed with
   /// the numbers.
-  private func threads(_ typed: String) -> [Completer.Match] {
+  private func threads(_ typed: String) -> [CompletionMatch] {
     let begun = typed.lastIndex { $0 == "," || $0 == "-" }.map { String(typed[...$0]) } ?? ""
     let digits = typed.dropFirst(begun.count)
     let numbers = words.threads.lazy.filter { String($0.number).hasPrefix(digits) }.map { entry in
-      Completer.Match(text: String(entry.number), meaning: .thread(entry.thread)).behind(begun)
+      CompletionMatch(text: String(entry.number), meaning: .thread(entry.thread)).behind(begun)
     }
-    let marks = typed.isEmpty && !words.threads.isEmpty ? Self.marks.map(Completer.Match.init) : []
+    let marks = typed.isEmpty && !words.threads.isEmpty ? Self.marks.map(CompletionMatch.init) : []
     return numbers + marks
   }
 
   /// Returns the fields, or after a colon their values. The short forms are only included after an initial
   /// colon.
-  private func conditions(_ typed: String) -> [Completer.Match] {
+  private func conditions(_ typed: String) -> [CompletionMatch] {
     if typed.hasPrefix(":") { return Self.short.matches(typed) }
     guard let colon = typed.firstIndex(of: ":") else {
       return QueryCandidates.fields.matches(typed).map(\.unfinished)

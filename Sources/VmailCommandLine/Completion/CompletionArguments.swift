@@ -1,8 +1,6 @@
-import VmailCommandLine
-
 /// The possible arguments and options at a position: those accepted there by any form that matches the
 /// preceding words.
-struct CompletionArguments {
+struct CompletionArguments<Context: CommandContext> {
   /// The kind of a word, and the part already typed.
   struct Slot: Hashable {
     var kind: ArgumentKind
@@ -11,7 +9,7 @@ struct CompletionArguments {
     var prefix = ""
   }
 
-  let command: AnyCommand
+  let command: any Command<Context>.Type
   /// The words between the command's name and the cursor.
   let before: [Word]
   let typed: String
@@ -65,7 +63,7 @@ struct CompletionArguments {
   }
 
   /// Returns the forms that match the arguments and options typed so far.
-  private func forms(for begun: Begun) -> [Form] {
+  private func forms(for begun: Begun) -> [Form<Context>] {
     let fitting = command.forms.filter { form in
       let allowed = Set(form.allOptions.map(\.name))
       return begun.options.isSubset(of: allowed.union([OptionDeclaration.help.name]))
@@ -81,7 +79,7 @@ struct CompletionArguments {
   }
 
   /// Returns the forms' own words that can follow, without duplicates.
-  private func literals(of forms: [Form], _ begun: Begun) -> ArgumentKind? {
+  private func literals(of forms: [Form<Context>], _ begun: Begun) -> ArgumentKind? {
     var seen: Set<String> = []
     let choices = forms.compactMap { form -> Choice? in
       let literals = form.literals
@@ -93,7 +91,7 @@ struct CompletionArguments {
     return choices.isEmpty ? nil : .choice(choices)
   }
 
-  private func kinds(of form: Form, _ begun: Begun) -> [ArgumentKind] {
+  private func kinds(of form: Form<Context>, _ begun: Begun) -> [ArgumentKind] {
     let position = begun.arguments.count - form.literals.count
     return position < 0 ? [] : form.signature.kinds(at: position)
   }
@@ -112,7 +110,7 @@ struct CompletionArguments {
   /// The slot of `name=value`, the syntax of mailx.
   private var assignment: Slot? {
     guard let equals = typed.firstIndex(of: "="),
-      let kind = Settings.definition(named: String(typed[..<equals]))?.value
+      let kind = Context.setting(named: String(typed[..<equals]))?.value
     else { return nil }
     return Slot(
       kind: kind, typed: String(typed[equals...].dropFirst()), prefix: String(typed[...equals]))

@@ -1,19 +1,17 @@
-import VmailCommandLine
-
 /// The command whose arguments are being typed, after prefixes that only run that command: an alias, `would`,
 /// `on EVENT`, `if not`.
-enum TypedCommand {
+enum TypedCommand<Context: CommandContext> {
   /// The name of a command is being typed.
   case name
   /// - Parameter before: the words after the command's name.
-  case arguments(AnyCommand, before: [Word])
+  case arguments(any Command<Context>.Type, before: [Word])
   /// The message list of `for NAME in`.
   case list
   /// There is nothing to complete.
   case unknown
 
   /// The limit for nested aliases and wrappers; beyond it they are recursive.
-  private static let deepest = 32
+  private static var deepest: Int { 32 }
 
   /// - Parameter typed: the words before the one at the cursor.
   init(of typed: [Word], _ aliases: Aliases) {
@@ -32,7 +30,7 @@ enum TypedCommand {
         words = expansion + words.dropFirst()
         continue
       }
-      guard let (command, rest) = try? Dispatcher().resolve(Array(words), allowsPrefixes: true) else { break }
+      guard let (command, rest) = try? Dispatcher<Context>().resolve(Array(words), allowsPrefixes: true) else { break }
       guard let inner = Self.wrapped(by: command, rest) else {
         self = .arguments(command, before: Array(rest))
         return
@@ -57,7 +55,7 @@ enum TypedCommand {
   }
 
   /// Returns the context within `for NAME in LIST`.
-  private static func loop(_ words: ArraySlice<Word>) -> TypedCommand {
+  private static func loop(_ words: ArraySlice<Word>) -> TypedCommand<Context> {
     words.count > 2 && isControl(words[words.startIndex + 2], "in") ? .list : .unknown
   }
 
@@ -72,7 +70,9 @@ enum TypedCommand {
 
   /// Returns the words of a command that is an argument of another one.
   /// - Returns: `nil` if the other command has no such argument, or it has not been reached yet.
-  private static func wrapped(by command: AnyCommand, _ words: ArraySlice<Word>) -> ArraySlice<Word>? {
+  private static func wrapped(by command: any Command<Context>.Type, _ words: ArraySlice<Word>) -> ArraySlice<
+    Word
+  >? {
     for form in command.forms where form.requiredOptions.isEmpty {
       guard let slot = form.slots.firstIndex(where: \.takesRest) else { continue }
       let place = form.slots[..<slot].reduce(form.literals.count) { $0 + $1.fewest }

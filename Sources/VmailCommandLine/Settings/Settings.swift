@@ -1,24 +1,25 @@
-import VmailCommandLine
-import VmailDomain
-import VmailSystem
 import VmailTerminal
 
-/// Where a setting stands in the table, such as `\.bell`.
-typealias SettingKey<Value: Sendable> = KeyPath<SettingTable, Setting<Value>>
+/// The settings that a program declares, each as a property: `let bell = Setting<Bool>(…)`.
+public protocol SettingDeclarations: Sendable {
+  static var table: Self { get }
+  /// All of them, sorted by name.
+  static var definitions: [SettingDefinition] { get }
+}
 
 /// The values changed with `set`, on top of the defaults. A setting of the table is a property: `settings.bell`.
 @dynamicMemberLookup
-struct Settings: Sendable {
-  private static let table = SettingTable()
+public struct Settings<Table: SettingDeclarations>: Sendable {
+  /// Where a setting stands in the table, such as `\.bell`.
+  public typealias Key<Value: Sendable> = KeyPath<Table, Setting<Value>>
 
-  /// All settings, sorted by name.
-  static let definitions = table.definitions
+  public static var definitions: [SettingDefinition] { Table.definitions }
 
-  /// The name of a setting, for lines that vmail writes itself.
-  static func name<Value>(of setting: SettingKey<Value>) -> String { table[keyPath: setting].name }
+  /// The name of a setting, for lines that the program writes itself.
+  public static func name<Value>(of setting: Key<Value>) -> String { Table.table[keyPath: setting].name }
 
   /// - Parameter name: the name of a setting, or `ACCOUNT.NAME` for one that accounts can have.
-  static func definition(named name: String) -> SettingDefinition? {
+  public static func definition(named name: String) -> SettingDefinition? {
     if let definition = definitions.first(where: { $0.name == name }) { return definition }
     guard let (account, setting) = split(name) else { return nil }
     return definitions.first { $0.name == setting && $0.isPerAccount }?.of(account: account)
@@ -32,17 +33,19 @@ struct Settings: Sendable {
 
   private var values: [String: String] = [:]
 
-  subscript<Value>(dynamicMember key: SettingKey<Value>) -> Value { value(of: key) }
+  public init() {}
 
-  /// - Parameter account: the name of the account for whose mail the value is; `nil` for all.
-  func value<Value>(of key: SettingKey<Value>, account: String? = nil) -> Value {
-    let setting = Self.table[keyPath: key]
+  public subscript<Value>(dynamicMember key: Key<Value>) -> Value { value(of: key) }
+
+  /// - Parameter account: the name of the account that the value is for; `nil` for all.
+  public func value<Value>(of key: Key<Value>, account: String? = nil) -> Value {
+    let setting = Table.table[keyPath: key]
     let own = account.flatMap { values["\($0.lowercased()).\(setting.name)"] }
     return setting.value(own ?? values[setting.name] ?? setting.definition.defaultValue)
   }
 
   /// The value of a setting that the user has named, as it is typed; of an account's setting, also that for all accounts.
-  func text(of name: String) -> String {
+  public func text(of name: String) -> String {
     guard let value = values[name] else {
       if let definition = Self.definitions.first(where: { $0.name == name }) {
         return definition.defaultValue
@@ -53,12 +56,12 @@ struct Settings: Sendable {
   }
 
   /// The settings of accounts that have a value of their own, sorted by name.
-  var ofAccounts: [SettingDefinition] {
-    values.keys.sorted().compactMap(Self.definition).filter { $0.account != nil }
+  public var ofAccounts: [SettingDefinition] {
+    values.keys.sorted().compactMap(Self.definition(named:)).filter { $0.account != nil }
   }
 
   /// - Throws: ``ShellError`` for an unknown name or an invalid value.
-  mutating func set(_ name: String, to value: String) throws {
+  public mutating func set(_ name: String, to value: String) throws {
     let definition = try Self.definitionOrError(named: name)
     guard definition.isValid(value) else {
       throw definition.fault?(value)
@@ -69,43 +72,61 @@ struct Settings: Sendable {
   }
 
   /// Returns whether the setting has a value of its own, even if that equals the default.
-  func isSet(_ name: String) -> Bool { values[name] != nil }
+  public func isSet(_ name: String) -> Bool { values[name] != nil }
 
-  func isChanged(_ name: String) -> Bool { text(of: name) != standard(of: name) }
+  public func isChanged(_ name: String) -> Bool { text(of: name) != standard(of: name) }
 
   /// The value without one of its own: the default, or that for all accounts.
-  func standard(of name: String) -> String {
+  public func standard(of name: String) -> String {
     guard let definition = Self.definition(named: name), definition.account != nil else {
       return Self.definition(named: name)?.defaultValue ?? ""
     }
     return Self.split(name).map { text(of: $0.setting) } ?? ""
   }
 
-  mutating func unset(_ name: String) throws {
+  public mutating func unset(_ name: String) throws {
     values[try Self.definitionOrError(named: name).name] = nil
   }
 
   /// Returns the former and the new names of an account's settings.
-  static func names(ofAccount name: String, renamedTo newName: String) -> [(old: String, new: String)] {
+  public static func names(ofAccount name: String, renamedTo newName: String) -> [(old: String, new: String)]
+  {
     definitions.filter(\.isPerAccount).map { ($0.of(account: name).name, $0.of(account: newName).name) }
   }
 
   /// Gives the settings of an account the new name of the account.
-  mutating func renameAccount(_ name: String, to newName: String) {
+  /// - Parameter naming: the setting whose value is the name of an account.
+  public mutating func renameAccount(_ name: String, to newName: String, in naming: Key<String>) {
     for (old, new) in Self.names(ofAccount: name, renamedTo: newName) {
       if let value = values.removeValue(forKey: old) { values[new] = value }
     }
-    if self.defaultAccount.lowercased() == name.lowercased() {
-      values[Self.name(of: \.defaultAccount)] = newName
-    }
+    if value(of: naming).lowercased() == name.lowercased() { values[Self.name(of: naming)] = newName }
   }
 
-  static func definitionOrError(named name: String, place: Range<Int>? = nil) throws -> SettingDefinition {
+  /// - Throws: ``ShellError`` for an unknown name, at a place of the line.
+  public static func definitionOrError(named name: String, place: Range<Int>? = nil) throws
+    -> SettingDefinition
+  {
     if let definition = definition(named: name) { return definition }
     if let setting = split(name)?.setting, definitions.contains(where: { $0.name == setting }) {
       throw ShellError.sameForAllAccounts(setting, place: place)
     }
     let nearest = SimilarName.nearest(to: name, in: definitions.map(\.name))
     throw ShellError.unknownSetting(name, place: place, nearest: nearest)
+  }
+}
+
+/// What a line of `set` changes: `NAME VALUE`, or `NAME=VALUE`, which is the form of mailx.
+public struct SettingAssignment {
+  public let definition: SettingDefinition
+  /// The new value; without it, the setting is shown.
+  public var value: String?
+
+  /// - Throws: ``ShellError`` for an unknown name, and for two values.
+  public init<Table>(_ name: Word, _ value: Word?, of settings: Settings<Table>.Type) throws {
+    let parts = name.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    definition = try settings.definitionOrError(named: String(parts[0]), place: name.range)
+    if parts.count > 1, let value { throw ShellError.unexpectedArgument(value, of: "set") }
+    self.value = value?.text ?? (parts.count > 1 ? String(parts[1]) : nil)
   }
 }

@@ -1,22 +1,16 @@
-import VmailCommandLine
-import VmailTerminal
+public import VmailTerminal
 
 /// All names known to `help`, on one screen.
-enum HelpOverview {
+public enum HelpOverview<Context: CommandContext> {
   /// Returns a paragraph for each heading, with as many names per line as fit.
-  static func lines(in layout: Layout) -> [StyledLine] {
-    var lines: [StyledLine] = []
-    for topic in CommandInfo.Topic.all {
-      let commands = CommandTable.all.map { $0.info }.filter { $0.topic == topic }
-      lines += paragraph(topic.rawValue, commands.map(entry), layout)
-    }
-    return lines + paragraph(HelpPage.topicHeading, HelpTopic.listed.map(\.name), layout)
+  public static func lines(
+    under headings: [CommandInfo.Topic], topics: [String], in layout: Layout
+  ) -> [StyledLine] {
+    let infos = Context.commands.map { $0.info }
+    return headings.flatMap { topic in
+      paragraph(topic.rawValue, infos.filter { $0.topic == topic }.map(entry), layout)
+    } + paragraph(HelpPage.topicHeading, topics, layout)
   }
-
-  static let hint = """
-    help NAME explains one of these, or a setting. help tutorial is a five-minute tour, help all has a line \
-    about each page, and help --search WORDS searches all pages.
-    """
 
   /// Returns the name with its short forms.
   private static func entry(_ info: CommandInfo) -> String {

@@ -20,18 +20,18 @@ struct QueryCandidates {
   ]
 
   /// Returns completions. A query may be one quoted word: only the part after its last blank is completed.
-  func matches(_ typed: String) -> [Completer.Match] {
+  func matches(_ typed: String) -> [CompletionMatch] {
     let finished = typed.lastIndex(of: " ").map { typed[...$0] } ?? ""
     let term = typed[finished.endIndex...]
     let negation = term.hasPrefix("-") ? "-" : ""
     return self.term(String(term.dropFirst(negation.count))).map { match in
-      Completer.Match(
+      CompletionMatch(
         text: finished + negation + match.text, isWhole: match.isWhole, display: match.display ?? match.text,
         meaning: match.meaning)
     }
   }
 
-  private func term(_ typed: String) -> [Completer.Match] {
+  private func term(_ typed: String) -> [CompletionMatch] {
     guard let colon = typed.firstIndex(of: ":") else {
       return Self.fields.matches(typed).map(\.unfinished)
     }
@@ -40,15 +40,15 @@ struct QueryCandidates {
       // A name of several words is a phrase in the query.
       let isPhrase = match.text.contains(" ")
       return isPhrase
-        ? Completer.Match(text: "\(field)\"\(match.text)\"", display: match.text, meaning: match.meaning)
+        ? CompletionMatch(text: "\(field)\"\(match.text)\"", display: match.text, meaning: match.meaning)
         : match.behind(field)
     }
   }
 
   /// Returns completions for the value of a field, directly after its colon.
-  func values(of field: String, _ typed: String) -> [Completer.Match] {
+  func values(of field: String, _ typed: String) -> [CompletionMatch] {
     switch QueryField.all.first(where: { $0.name == field })?.value {
-    case .text(.from), .text(.to), .text(.cc): people.choices(typed).map(Completer.Match.init)
+    case .text(.from), .text(.to), .text(.cc): people.choices(typed).map(CompletionMatch.init)
     case .folder: words.stored.folders.matches(typed)
     case .label: words.labels.matches(typed)
     case .account: words.stored.accounts.matches(typed)

@@ -1,11 +1,11 @@
-import VmailCommandLine
-import VmailTerminal
+public import VmailTerminal
 
-/// The document `docs/commands.md`: the help of each command and topic, and the settings.
-enum CommandsDocument {
-  static var text: String {
+/// A document with the help of each command and topic, and the settings.
+public enum CommandsDocument<Context: CommandContext> {
+  /// - Parameter notice: the remark that the document is generated.
+  public static func text(notice: String, headings: [CommandInfo.Topic], topics: [HelpPage]) -> String {
     var text = """
-      <!-- \(ReferenceDocuments.notice) -->
+      <!-- \(notice) -->
 
       # Commands
 
@@ -13,20 +13,18 @@ enum CommandsDocument {
 
 
       """
-    for topic in CommandInfo.Topic.all {
+    for topic in headings {
       text += "## \(topic.rawValue)\n\n"
-      for command in CommandTable.all where command.info.topic == topic {
-        text += section(HelpPage(command))
-      }
+      for command in Context.commands where command.info.topic == topic { text += section(HelpPage(command)) }
     }
     text += "## \(HelpPage.topicHeading)\n\n"
-    for topic in HelpTopic.allCases { text += section(topic.page) }
+    for topic in topics { text += section(topic) }
     return text + settings
   }
 
   private static var settings: String {
     var text = "## Settings\n\n| setting | default | meaning |\n| --- | --- | --- |\n"
-    for setting in Settings.definitions {
+    for setting in Context.settings {
       text += "| `\(setting.name)` | \(setting.defaultValue) | \(setting.summary) (\(setting.expected)) |\n"
     }
     return text

@@ -1,0 +1,54 @@
+import VmailCommandLine
+import VmailTerminal
+import VmailTestSupport
+
+/// A program that knows fruit, and no mail.
+struct FruitShell: CommandContext {
+  static let programName = "fruit"
+  static let commands: [any Command<FruitShell>.Type] = [
+    AliasCommand<FruitShell>.self, EatCommand.self, UnaliasCommand<FruitShell>.self,
+  ]
+  static let commandNames = CommandNames(names: commands.map { $0.name }, shortNames: ["bite": "eat"])
+  static let settings: [SettingDefinition] = [.choice("ripe", ["on", "off"], "Only ripe fruit")]
+
+  static func setting(named name: String) -> SettingDefinition? { settings.first { $0.name == name } }
+
+  static func typedCommand(of words: [Word]) throws -> (any Command<FruitShell>.Type, ArraySlice<Word>) {
+    guard let first = words.first,
+      case .command(let name) = commandNames.match(first.text, allowsPrefixes: true),
+      let command = commands.first(where: { $0.name == name })
+    else { throw ShellError(.usage, "unknown command") }
+    return (command, words.dropFirst())
+  }
+
+  let output = MemorySink()
+  let console: Console
+  var aliases = Aliases()
+  let reportsChanges = true
+
+  init() { console = Console(output: output, errors: MemorySink(), terminal: .none()) }
+
+  /// Runs a line, and returns what it prints.
+  mutating func run(_ line: String) async throws -> String {
+    for line in try Lexer(variable: { _ in nil }).commands(in: line) {
+      let (command, words) = try Self.typedCommand(of: line.words)
+      guard case .runs(let body) = try BoundCall(command, words, line: line.source).body() else { continue }
+      try await body(&self)
+    }
+    console.flush()
+    return output.taken()
+  }
+}
+
+struct EatCommand: Command {
+  static let info = CommandInfo(
+    name: "eat", shortNames: ["bite"], topic: .shell, summary: "Eat fruit", details: "Wash it before.",
+    examples: [.init("eat apple", "eat an apple")], output: [])
+  static let forms: [Form<FruitShell>] = [
+    Form(
+      Arguments("FRUIT...", .named("fruit"), noun: "a fruit"), Flag("peeled", "Peel it first"), does: .nothing
+    ) {
+      (_: inout FruitShell, _, _) in
+    }
+  ]
+}
