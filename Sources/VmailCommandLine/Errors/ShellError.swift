@@ -77,18 +77,21 @@ public struct ReportedFailure: Error {
 }
 
 extension Console {
-  /// Reports an error, with advice.
+  /// Reports an error, with advice, below what was printed before.
   /// - Parameters:
   ///   - position: the position of the line in a script.
   ///   - source: the line, and the part of it the error is about.
+  /// - Returns: the exit code.
+  @discardableResult
   public func report(
     _ error: ShellError, command: String? = nil, at position: ScriptPosition? = nil, source: SourceLine? = nil
-  ) {
-    if let text = error.notice { return notice(text) }
-    self.error(
-      ErrorRecord(
-        command: command.flatMap { $0.isEmpty ? nil : $0 }, code: error.code.rawValue,
-        message: error.sentence, line: position?.line, file: position?.file, source: source))
+  ) -> ExitCode {
+    let record = ErrorRecord(
+      command: command.flatMap { $0.isEmpty ? nil : $0 }, code: error.code.rawValue,
+      message: error.sentence, line: position?.line, file: position?.file, source: source)
+    if let text = error.notice { notice(text) } else { self.error(record) }
+    flush()
+    return error.code
   }
 }
 

@@ -4,21 +4,17 @@ public import VmailTerminal
 public enum Schemas {
   /// Lists the types.
   public static func list(_ schemas: [RecordSchema], in context: some CommandContext) {
-    show(schemas, as: .name, in: context)
+    let program = type(of: context).programName
+    context.console.results(schemas.map { SchemaRecord(schema: $0, form: .name, program: program) })
   }
 
   /// Shows the schemas of the types that words name, or all.
   public static func show(_ words: [Word], of schemas: [RecordSchema], in context: some CommandContext) throws
   {
     let named = try words.map { try schema(named: $0, of: schemas) }
-    show(named.isEmpty ? schemas : named, as: named.isEmpty ? .line : .indented, in: context)
-  }
-
-  private static func show(
-    _ schemas: [RecordSchema], as form: SchemaRecord.Form, in context: some CommandContext
-  ) {
-    let program = type(of: context).programName
-    context.console.results(schemas.map { SchemaRecord(schema: $0, form: form, program: program) })
+    let (form, program) = (named.isEmpty ? SchemaRecord.Form.line : .indented, type(of: context).programName)
+    context.console.results(
+      (named.isEmpty ? schemas : named).map { SchemaRecord(schema: $0, form: form, program: program) })
   }
 
   private static func schema(named word: Word, of schemas: [RecordSchema]) throws -> RecordSchema {

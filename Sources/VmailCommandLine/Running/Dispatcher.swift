@@ -12,7 +12,7 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
     _ line: CommandLine, in context: inout Context, at position: ScriptPosition? = nil
   ) async -> ExitCode {
     do { return try await attempt(line, in: &context) } catch let failure as ReportedFailure {
-      ScriptRecording.noteFailure(failure.code, in: context)
+      Recordings.noteFailure(failure.code, in: context)
       return failure.code
     } catch {
       return report(error, of: line, at: position, in: context).code
@@ -35,7 +35,7 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
 
   private func attempt(_ line: CommandLine, in context: inout Context) async throws -> ExitCode {
     await context.begin()
-    ScriptRecording.noteTyped(line, in: context)
+    Recordings.noteTyped(line, in: context)
     context.console.beginCommand(isInteractive: context.running.isInteractive)
     defer {
       context.end()
@@ -70,8 +70,7 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
       context.running.hidesValues ? line : (try? ScriptVariables.expanded(line, in: context)) ?? line
     let source = worded.place(among: line.words).map(line.sourceLine)
     context.console.report(worded, command: line.words.first?.text, at: position, source: source)
-    context.console.flush()
-    ScriptRecording.noteFailure(worded.code, in: context)
+    Recordings.noteFailure(worded.code, in: context)
     return worded
   }
 
@@ -159,11 +158,10 @@ extension Dispatcher {
 
   /// Returns whether the first word is no command, not even the beginning of one where that counts.
   public func isUnknown(_ words: [Word], allowsPrefixes: Bool) -> Bool {
-    guard let first = words.first, !first.holdsValue, first.text != "!" else { return false }
-    if (try? resolve(words, allowsPrefixes: allowsPrefixes)) != nil { return false }
-    guard case .unknown = Context.commandNames.match(first.text, allowsPrefixes: allowsPrefixes) else {
-      return false
-    }
+    guard let first = words.first, !first.holdsValue, first.text != "!",
+      (try? resolve(words, allowsPrefixes: allowsPrefixes)) == nil,
+      case .unknown = Context.commandNames.match(first.text, allowsPrefixes: allowsPrefixes)
+    else { return false }
     return true
   }
 }

@@ -56,9 +56,8 @@ public struct ScriptRunner<Context: CommandContext>: Sendable {
       let worded = Context.wording(of: error, action: "read \(path)")
       // Most users have no rc file.
       if !isRequired, worded.code == .noInput { return .success }
-      context.console.report(worded)
-      context.console.flush()
-      return isRequired ? worded.code : .success
+      let code = context.console.report(worded)
+      return isRequired ? code : .success
     }
   }
 
@@ -111,10 +110,7 @@ public struct ScriptRunner<Context: CommandContext>: Sendable {
     _ error: any Error, _ action: String, at position: ScriptPosition?, source: SourceLine?,
     in context: Context
   ) -> ExitCode {
-    let worded = Context.wording(of: error, action: action)
-    context.console.report(worded, at: position, source: source)
-    context.console.flush()
-    return worded.code
+    context.console.report(Context.wording(of: error, action: action), at: position, source: source)
   }
 
   private static func line(of error: any Error) -> Int? {

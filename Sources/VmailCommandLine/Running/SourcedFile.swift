@@ -5,18 +5,13 @@ public enum SourcedFile {
   /// The limit for nested `source` commands.
   fileprivate static let deepest = 16
 
-  public static func rehearse<Context: CommandContext>(
-    _ file: Word, _ arguments: [Word], in context: inout Context
+  /// - Parameter isRehearsal: whether nothing is changed, even if the session is no rehearsal.
+  public static func run<Context: CommandContext>(
+    _ file: Word, _ arguments: [Word], isRehearsal: Bool = false, in context: inout Context
   ) async throws {
     let wasRehearsing = context.running.isRehearsing
     defer { context.running.isRehearsing = wasRehearsing }
-    context.running.isRehearsing = true
-    try await run(file, arguments, in: &context)
-  }
-
-  public static func run<Context: CommandContext>(
-    _ file: Word, _ arguments: [Word], in context: inout Context
-  ) async throws {
+    if isRehearsal { context.running.isRehearsing = true }
     guard context.running.sourceDepth < deepest else { throw ShellError.sourcedTooDeeply(file.text) }
     var reader = try ScriptReader(path: file.text)
     let call = ScriptVariables.Call(file: file.text, arguments: arguments.map(\.text))

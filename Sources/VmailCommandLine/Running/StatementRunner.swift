@@ -53,10 +53,10 @@ struct StatementRunner<Context: CommandContext> {
     let loop: LoopRounds<Context>
     do { loop = try await rounds(of: each, in: &context) } catch {
       let worded = Context.wording(of: error, action: "do that")
-      context.console.report(worded, command: Keyword.for.rawValue, at: position(of: each.line))
-      context.console.flush()
-      context.running.scriptVariables.status = worded.code
-      return worded.code
+      let code = context.console.report(
+        worded, command: Keyword.for.rawValue, at: position(of: each.line))
+      context.running.scriptVariables.status = code
+      return code
     }
     context.running.scriptVariables.loops.append(ScriptVariables.Loop(name: each.name))
     defer {

@@ -131,24 +131,22 @@ enum CommandTable {
     }
     return table
   }()
+}
 
-  /// Returns the command that a line without a command's name stands for, and the words after the name.
+extension CommandContext where Self == Shell {
+  static var commands: [AnyCommand] { CommandTable.all }
+  static var commandNames: CommandNames { CommandTable.names }
+  static func command(named name: String) -> AnyCommand? { CommandTable.command(named: name) }
+
+  /// A lone `+` or `-` is the thread after or before the current one, or initially the current thread itself, as in mailx.
+  /// A reference such as `3`, `1-5` or `$` opens it; words that begin with a letter are looked up as commands.
   static func command(meantBy words: [Word]) -> (AnyCommand, ArraySlice<Word>)? {
     guard let first = words.first else { return nil }
-    if words.count == 1, !first.isQuoted, let neighbour = neighbours[first.typed ?? ""] {
-      return (neighbour, [])
+    if words.count == 1, !first.isQuoted, first.typed == "+" { return (NextCommand.self, []) }
+    if words.count == 1, !first.isQuoted, first.typed == "-" { return (PrevCommand.self, []) }
+    if !first.isQuoted, first.text.first?.isLetter == false, MessageListParser.isReference(first.text) {
+      return (OpenCommand.self, words[...])
     }
-    if isBareReference(first) { return (OpenCommand.self, words[...]) }
     return ForeignWords.commands[first.text].map { ($0, words.dropFirst()) }
-  }
-
-  /// The commands for a lone `+` or `-`, as in mailx: the thread after or before the current one, or
-  /// initially the current thread itself.
-  private static let neighbours: [String: AnyCommand] = ["+": NextCommand.self, "-": PrevCommand.self]
-
-  /// Returns whether the word is a reference such as `3`, `1-5`, `$`; words that begin with a letter are
-  /// looked up as commands.
-  private static func isBareReference(_ word: Word) -> Bool {
-    !word.isQuoted && word.text.first?.isLetter == false && MessageListParser.isReference(word.text)
   }
 }

@@ -84,10 +84,7 @@ extension CommandContext where Self == Shell {
   func willWait() { self.snapshot.drop() }
 
   func showHelp(of command: AnyCommand) { HelpCommand.show(command, in: self) }
-}
 
-/// What a rehearsal reports of actions on mail.
-extension CommandContext where Self == Shell {
   func describe(_ effect: Effect, of command: String, line: String?) {
     console.result(WouldRecord(command: command, line: line, effect: effect))
   }
@@ -141,9 +138,7 @@ extension CommandContext where Self == Shell {
     }
     guard !isConfirmed, !AgentMode.isForAgent(in: self), targets.count > Confirmation.asksAbove,
       let ask = self.ask
-    else {
-      return targets
-    }
+    else { return targets }
     let question = "Run this block for \(Digits.counted(targets.count, "thread"))? [y/N] "
     guard await ask(question) else { throw ShellError.declined }
     return targets

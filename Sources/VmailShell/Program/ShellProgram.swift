@@ -65,10 +65,7 @@ public struct ShellProgram: Sendable {
   /// confirm its own actions.
   private func forAgent(isScript: Bool) async -> ExitCode {
     guard isScript || !options.links.isEmpty, !options.entersShell else {
-      let (console, error) = (standardConsole(), ShellError.agentHasTheTerminal)
-      console.report(error)
-      console.flush()
-      return error.code
+      return standardConsole().report(ShellError.agentHasTheTerminal)
     }
     return await scripted()
   }
@@ -123,9 +120,7 @@ public struct ShellProgram: Sendable {
     guard !shell.isOver else { return await finished(code, in: &shell, interruption) }
     // The prompt shows the account and folder; a store that cannot be opened is reported at once.
     do { try await Locations.enterDefaultPlace(in: &shell) } catch {
-      console.report(
-        ErrorWording.shellError(for: error, action: "open the store"))
-      console.flush()
+      console.report(ErrorWording.shellError(for: error, action: "open the store"))
     }
     if options.links.isEmpty { shell.welcome() }
     // Recover drafts that were open when the program or machine crashed.
@@ -142,7 +137,6 @@ public struct ShellProgram: Sendable {
           }))
     else {
       console.report(ShellError(.failure, "couldn't read from the terminal"))
-      console.flush()
       return await finished(.failure, in: &shell, interruption)
     }
     shell.history = { [weak editor] in editor?.rememberedCommands ?? [] }
@@ -201,9 +195,7 @@ public struct ShellProgram: Sendable {
   ) -> Int32 {
     let console = standardConsole(variables, clock)
     if asJSON { console.updateSettings { $0.form = .json } }
-    console.report(error.error)
-    console.flush()
-    return error.error.code.rawValue
+    return console.report(error.error).rawValue
   }
 
   func standardConsole() -> Console {
@@ -221,8 +213,7 @@ public struct ShellProgram: Sendable {
     var settings = Settings()
     for (name, value) in options.settings {
       do { try settings.set(name, to: value) } catch {
-        console.report(
-          ErrorWording.shellError(for: error, action: "set \(name)"))
+        console.report(ErrorWording.shellError(for: error, action: "set \(name)"))
       }
     }
     return settings
@@ -297,10 +288,8 @@ public struct ShellProgram: Sendable {
       var reader = try ScriptReader(path: path)
       return await runner.run(&reader, as: call(path), in: &shell)
     } catch {
-      let worded = ErrorWording.shellError(for: error, action: "read \(path)").orCommand(named: path)
-      shell.console.report(worded)
-      shell.console.flush()
-      return worded.code
+      return shell.console.report(
+        ErrorWording.shellError(for: error, action: "read \(path)").orCommand(named: path))
     }
   }
 }

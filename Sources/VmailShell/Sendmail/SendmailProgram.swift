@@ -40,9 +40,6 @@ extension ShellProgram {
   }
 
   private func report(_ error: any Error, _ console: Console) -> ExitCode {
-    let worded = ErrorWording.shellError(for: error, action: "send the message")
-    console.report(worded)
-    console.flush()
-    return worded.code
+    console.report(ErrorWording.shellError(for: error, action: "send the message"))
   }
 }

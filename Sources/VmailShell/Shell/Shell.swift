@@ -8,12 +8,6 @@ struct Shell: CommandContext {
   typealias Plan = [PlannedAction]
 
   static let programName = "vmail"
-  static var commands: [AnyCommand] { CommandTable.all }
-  static var commandNames: CommandNames { CommandTable.names }
-  static func command(named name: String) -> AnyCommand? { CommandTable.command(named: name) }
-  static func command(meantBy words: [Word]) -> (AnyCommand, ArraySlice<Word>)? {
-    CommandTable.command(meantBy: words)
-  }
   static func setting(named name: String) -> SettingDefinition? { Settings.definition(named: name) }
   static func wording(of error: any Error, action: String) -> ShellError {
     ErrorWording.shellError(for: error, action: action)

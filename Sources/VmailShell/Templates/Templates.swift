@@ -167,7 +167,6 @@ struct TemplatesCommand: Command {
       worded.hint = nil
       guard let ask = shell.ask else { throw worded }
       shell.console.report(worded, command: info.name)
-      shell.console.flush()
       guard await ask("Edit it again? [y/N] ") else { throw ShellError.templateKept(name) }
       return false
     }

@@ -160,7 +160,6 @@ enum Edit {
     } catch {
       guard let worded = ErrorWording.writingError(error), let ask = shell.ask else { throw error }
       shell.console.report(worded, command: "edit")
-      shell.console.flush()
       guard await ask("Edit it again? [y/N] ") else { throw ShellError.draftKept }
       return nil
     }

@@ -31,9 +31,7 @@ public enum Recordings {
     console.flush()
     console.record(into: recording)
   }
-}
 
-enum ScriptRecording {
   /// Whether lines are recorded: for a sourced file, only the `source` command itself is.
   private static func recordsLines(in context: some CommandContext) -> Bool {
     context.running.sourceDepth <= (context.running.isInteractive ? 0 : 1)
