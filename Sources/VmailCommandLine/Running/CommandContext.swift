@@ -30,5 +30,6 @@ public protocol CommandContext: Sendable {
 }
 
 extension CommandContext {
+  public static var settings: [SettingDefinition] { [] }
   public static func folded(_ text: String) -> String { text.lowercased() }
 }
