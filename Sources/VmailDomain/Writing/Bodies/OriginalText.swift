@@ -87,3 +87,76 @@ public struct QuotedReply: Hashable, Sendable {
     }
   }
 }
+
+/// The body of a forwarding mail: space for a note, and below it the sender, date and text of the other mail.
+public struct ForwardedText: Hashable, Sendable {
+  /// The maximum length of the forwarded text in bytes.
+  public static let lengthLimit = 1 << 20
+  public static let lineLimit = 20_000
+
+  /// The text, beginning with the line for the note.
+  public let text: String
+  /// The number of lines left out of a text that is too long; the text ends by saying so.
+  public let omittedLines: Int
+
+  /// - Parameters:
+  ///   - forwarded: the text as displayed.
+  ///   - date: the date in words, such as `5 Feb 2025, at 14:30`.
+  ///   - note: the note, if already written.
+  ///   - signature: the user's own; see ``TextSignature``.
+  public init(
+    _ forwarded: String, from author: Participant, date: String?, subject: String, to: [Participant],
+    cc: [Participant] = [], note: String = "", signature: String = ""
+  ) {
+    var head = ["---------- Forwarded message ----------", "From: \(PersonText.full(author))"]
+    if let date = date.map(HeaderText.oneLine), !date.isEmpty { head.append("Date: \(date)") }
+    head.append("Subject: \(HeaderText.oneLine(subject))")
+    if !to.isEmpty { head.append("To: \(PersonText.list(to))") }
+    if !cc.isEmpty { head.append("Cc: \(PersonText.list(cc))") }
+    var (lines, omitted) = BoundedLines.of(
+      HeaderText.lines(forwarded), bytes: Self.lengthLimit, lines: Self.lineLimit)
+    if omitted > 0 { lines.append("[\(BoundedLines.words(omitted))]") }
+    let body = lines.joined(separator: "\n")
+    text = TextSignature.joined("\(note)\n\n\(head.joined(separator: "\n"))\n\n\(body)\n", signature)
+    omittedLines = omitted
+  }
+}
+
+/// Names and addresses in the text of a mail, which are never parsed.
+package enum PersonText {
+  private static let nameLimit = 200
+
+  /// Returns `Alice Example <alice@example.test>`, on one line.
+  package static func full(_ person: Participant) -> String {
+    let email = HeaderText.oneLine(person.email)
+    let name = String(HeaderText.oneLine(person.name ?? "").prefix(nameLimit))
+    if name.isEmpty || name == email { return email.isEmpty ? "Unknown" : email }
+    return email.isEmpty ? name : "\(name) <\(email)>"
+  }
+
+  package static func list(_ people: [Participant]) -> String {
+    let shown = people.prefix(AddressList.countLimit).map(full).joined(separator: ", ")
+    let rest = people.count - AddressList.countLimit
+    return rest > 0 ? "\(shown), and \(rest) more" : shown
+  }
+}
+
+/// The first lines of a text, up to a limit.
+enum BoundedLines {
+  /// - Parameter bytes: the limit; a line that exceeds it is left out, with all later ones.
+  static func of(_ text: String, bytes: Int, lines limit: Int) -> (lines: [Substring], omitted: Int) {
+    var kept: [Substring] = []
+    var room = bytes
+    var count = 0
+    var isFull = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      count += 1
+      room -= line.utf8.count + 1
+      isFull = isFull || room < 0 || kept.count == limit
+      if !isFull { kept.append(line) }
+    }
+    return (kept, count - kept.count)
+  }
+
+  static func words(_ omitted: Int) -> String { omitted == 1 ? "1 more line" : "\(omitted) more lines" }
+}
