@@ -39,3 +39,40 @@ public struct ReplyRequest: Hashable, Sendable {
     }
   }
 }
+
+/// A message as part of a conversation: its speaker and words, without quotations, signature and forwarded
+/// text.
+public struct SpokenMessage: Hashable, Sendable {
+  /// Its number in the whole thread, from 1.
+  public var number: Int
+  public var speaker: Participant
+  /// Whether the user wrote it.
+  public var isOwn: Bool
+  /// Its ``UnquotedText``.
+  public var paragraphs: [String]
+
+  public init(number: Int, speaker: Participant, isOwn: Bool = false, paragraphs: [String]) {
+    self.number = number
+    self.speaker = speaker
+    self.isOwn = isOwn
+    self.paragraphs = paragraphs
+  }
+}
+
+/// A short answer that the user may start from. It is never sent automatically.
+public struct ReplySuggestion: Hashable, Sendable {
+  /// The maximum number of suggestions per message.
+  public static let limit = 3
+  /// The maximum length of a suggestion, in characters.
+  public static let lengthLimit = 600
+
+  /// The answer itself, without greeting and closing.
+  public var sentence: String
+  /// The whole text for a draft; `\n` ends lines.
+  public var text: String
+
+  public init(sentence: String, text: String) {
+    self.sentence = sentence
+    self.text = text
+  }
+}

@@ -14,3 +14,28 @@ public struct CategoryVerdict: Hashable, Sendable {
     self.reasons = reasons
   }
 }
+
+/// Why a thread is in its category.
+public struct CategoryExplanation: Hashable, Sendable {
+  /// The deciding factor.
+  public enum Basis: Hashable, Sendable {
+    /// The user chose the category.
+    case chosen
+    /// The user has written in the thread.
+    case written
+    /// The latest message in the thread.
+    case message
+  }
+
+  public var category: AICategory
+  public var basis: Basis
+  /// The verdict on the latest incoming message, computed anew; `nil` when its text isn't here, or no verdict
+  /// is possible.
+  public var verdict: CategoryVerdict?
+
+  public init(category: AICategory, basis: Basis, verdict: CategoryVerdict?) {
+    self.category = category
+    self.basis = basis
+    self.verdict = verdict
+  }
+}

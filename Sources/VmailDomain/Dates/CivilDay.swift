@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A day of the proleptic Gregorian calendar. (Foundation's calendar would load ICU.)
 public struct CivilDay: Hashable, Sendable {
   /// 0 for 1970-01-01; negative before it.
@@ -52,5 +54,25 @@ public struct CivilDay: Hashable, Sendable {
   public var weekday: Int {
     // 1 January 1970 was a Thursday.
     ((daysSince1970 + 4) % 7 + 7) % 7
+  }
+}
+
+/// Converts between moments and days in local time.
+struct LocalDays {
+  static let secondsOfDay = 86_400
+
+  /// Returns the offset of local time from UTC at a moment, in seconds.
+  let offset: (Date) -> Int
+
+  func day(of moment: Date) -> CivilDay {
+    let seconds = (moment.timeIntervalSince1970 + Double(offset(moment))) / Double(Self.secondsOfDay)
+    return CivilDay(daysSince1970: Int(seconds.rounded(.down)))
+  }
+
+  /// - Parameter time: in seconds. The offset is determined twice, in case clocks change at that time.
+  func moment(_ day: CivilDay, _ time: Int) -> Date {
+    let seconds = Double(day.daysSince1970 * Self.secondsOfDay + time)
+    let guess = Date(timeIntervalSince1970: seconds - Double(offset(Date(timeIntervalSince1970: seconds))))
+    return Date(timeIntervalSince1970: seconds - Double(offset(guess)))
   }
 }

@@ -58,3 +58,22 @@ public enum CryptographyProblem: String, Error, Hashable, Sendable, CaseIterable
   /// Anything else that GnuPG refused.
   case other
 }
+
+/// What is kept in the store of an encrypted message that was opened, if the user wants that.
+public enum KeptContent: CaseIterable, Sendable {
+  /// Its text, in the search index.
+  case text
+  /// Its session key, with which it opens again without a secret key.
+  case sessionKey
+}
+
+extension HeaderField {
+  /// Whether it says that the content of the message is encrypted (RFC 3156 section 4, RFC 8551 section 3.2.2).
+  public var saysEncrypted: Bool {
+    guard name.lowercased() == "content-type" else { return false }
+    let value = value.lowercased().filter { !$0.isWhitespace && $0 != "\"" }
+    if value.hasPrefix("multipart/encrypted") { return true }
+    let isCMS = value.hasPrefix("application/pkcs7-mime") || value.hasPrefix("application/x-pkcs7-mime")
+    return isCMS && !value.contains("smime-type=signed-data")
+  }
+}

@@ -19,3 +19,51 @@ public struct Account: Hashable, Sendable, Identifiable {
     self.kind = kind
   }
 }
+
+extension Account {
+  /// Whether the name can be used. Names are typed at a prompt and shown in listings: `all` means every
+  /// account, digits a position in the switcher, and a leading `-` an option; `account add` and the like are
+  /// subcommands.
+  public static func isUsableName(_ name: String) -> Bool {
+    guard (1...64).contains(name.utf8.count), Int(name) == nil, !name.hasPrefix("-"),
+      !["all", "add", "edit", "remove", "test", "default"].contains(name.lowercased())
+    else { return false }
+    return name.unicodeScalars.allSatisfy { scalar in
+      let category = scalar.properties.generalCategory
+      return scalar != "/" && !scalar.properties.isWhitespace && category != .control
+        && category != .format
+    }
+  }
+}
+
+/// The amount of an account's data on this machine.
+public struct AccountContents: Hashable, Sendable {
+  public var messages: Int
+  /// Changes not yet sent to its server.
+  public var operations: Int
+  /// Actions in their undo window.
+  public var pendingActions: Int
+  /// Mail in the Outbox: queued, being sent, failed.
+  public var unsent: Int
+  /// Drafts that, as far as is known here, are on no server.
+  public var drafts: Int
+
+  public init(
+    messages: Int = 0, operations: Int = 0, pendingActions: Int = 0, unsent: Int = 0, drafts: Int = 0
+  ) {
+    self.messages = messages
+    self.operations = operations
+    self.pendingActions = pendingActions
+    self.unsent = unsent
+    self.drafts = drafts
+  }
+}
+
+public enum AccountError: Error, Equatable {
+  /// No account has that ID: it was removed, or never existed.
+  case notFound(AccountID)
+  case nameTaken(String)
+  case invalidName(String)
+  /// The account is local, without a server to set up.
+  case hasNoServer(String)
+}

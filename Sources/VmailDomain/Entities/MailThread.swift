@@ -47,3 +47,14 @@ public struct MailThread: Hashable, Sendable, Identifiable {
 public enum AICategory: String, Sendable, CaseIterable {
   case primary, social, promotions, updates, forums, uncategorized
 }
+
+/// A thread with its messages, oldest first.
+public struct Conversation: Hashable, Sendable {
+  public var thread: MailThread
+  public var emails: [Email]
+
+  public init(thread: MailThread, emails: [Email]) {
+    self.thread = thread
+    self.emails = emails
+  }
+}

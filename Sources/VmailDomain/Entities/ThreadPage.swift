@@ -44,3 +44,20 @@ public enum AppConstants {
   /// The number of threads on a page (FR-TL-01).
   public static let threadListPageSize = 25
 }
+
+public struct ThreadCounts: Hashable, Sendable {
+  public var total: Int
+  public var unread: Int
+
+  public init(total: Int, unread: Int) {
+    self.total = total
+    self.unread = unread
+  }
+}
+
+/// The scope of a listing.
+public enum ThreadScope: Hashable, Sendable {
+  case mailbox(MailboxView)
+  /// Every account's Inbox, merged by date.
+  case allInboxes
+}

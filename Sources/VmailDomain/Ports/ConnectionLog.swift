@@ -1,5 +1,4 @@
 public import FoundationEssentials
-
 internal import Synchronization
 
 /// A record for `net` of every connection made since the program started: its time, destination, purpose and
@@ -45,5 +44,18 @@ public final class ConnectionLog: Sendable {
       if entries.count == Self.limit { entries.removeFirst() }
       entries.append(entry)
     }
+  }
+}
+
+/// The reason for a connection, stated by the code that needs it and shown by `net`.
+public struct ConnectionPurpose: Hashable, Sendable {
+  /// A clause, such as `mail`.
+  public let clause: String
+  /// The account it is for, or the address if there is none yet; empty if it concerns no account.
+  public let account: String
+
+  public init(_ clause: String, account: String = "") {
+    self.clause = clause
+    self.account = account
   }
 }

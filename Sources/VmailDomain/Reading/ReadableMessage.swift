@@ -96,3 +96,55 @@ public struct ReadingOptions: Hashable, Sendable {
     self.exportsSessionKey = exportsSessionKey
   }
 }
+
+/// The part of a message's displayed text that was left on the server.
+public enum MissingText: String, Hashable, Sendable, CaseIterable {
+  case none
+  /// The HTML version; the plain one is shown instead.
+  case html
+  /// The plain version, which was preferred; the HTML one is shown instead.
+  case plain
+  /// One of several text parts.
+  case part
+  /// The whole text.
+  case all
+}
+
+/// An image that would have told its sender that the mail was opened.
+public struct Tracker: Hashable, Sendable {
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// 1×1 or 0×0.
+    case invisibleSize
+    /// A host or URL known for tracking.
+    case knownTracker
+    /// An image within a hidden element.
+    case hidden
+  }
+
+  /// The host in ASCII.
+  public var host: String
+  public var reason: Reason
+  public var url: String
+
+  public init(host: String, reason: Reason, url: String) {
+    self.host = host
+    self.reason = reason
+    self.url = url
+  }
+}
+
+/// What a message is to the one that it contains, if any, according to its header: only in a reply does a reader know
+/// the older message, so that it can be folded.
+public enum MessageRelation: Hashable, Sendable {
+  case original, reply, forward
+
+  /// The first mark of a subject counts, since mail programs put theirs before those that are there: `Fwd: Re: Tea`.
+  /// - Parameter hasParents: whether the message names others in In-Reply-To or References, as some forwards do, too.
+  public init(subject: String, hasParents: Bool) {
+    switch SubjectBase.firstMark(of: subject) {
+    case let mark? where SubjectBase.forwardMarks.contains(mark): self = .forward
+    case nil: self = hasParents ? .reply : .original
+    default: self = .reply
+    }
+  }
+}

@@ -179,3 +179,66 @@ public struct LinkWarning: Hashable, Sendable {
     self.host = host
   }
 }
+
+extension RichText {
+  /// Appends another text; its links are renumbered.
+  public mutating func append(_ other: RichText) {
+    if blocks.isEmpty, links.isEmpty {
+      self = other
+      return
+    }
+    let offset = links.count
+    links += other.links
+    blocks += offset == 0 ? other.blocks : other.blocks.map { Self.shifted($0, by: offset) }
+  }
+
+  private static func shifted(_ block: Block, by offset: Int) -> Block {
+    let shiftedRuns = { (runs: [Run]) in
+      runs.map { run in
+        var run = run
+        run.link = run.link.map { $0 + offset }
+        return run
+      }
+    }
+    switch block {
+    case .paragraph(let runs): return .paragraph(shiftedRuns(runs))
+    case .heading(let level, let runs): return .heading(level: level, shiftedRuns(runs))
+    case .preformatted(let runs): return .preformatted(shiftedRuns(runs))
+    case .item(let marker, let content): return .item(marker, content.map { shifted($0, by: offset) })
+    case .signature(let content): return .signature(content.map { shifted($0, by: offset) })
+    case .quotation(var quotation):
+      quotation.blocks = quotation.blocks.map { shifted($0, by: offset) }
+      return .quotation(quotation)
+    case .table(var table):
+      for (row, column) in table.rows.indices.flatMap({ row in table.rows[row].indices.map { (row, $0) } }) {
+        table.rows[row][column].runs = shiftedRuns(table.rows[row][column].runs)
+      }
+      return .table(table)
+    case .rule: return .rule
+    }
+  }
+}
+
+extension RichText {
+  /// Returns the images in the text, in order, except those in table cells.
+  /// - Parameter inQuotedReplies: whether to include those of older mail.
+  public func images(inQuotedReplies: Bool) -> [Image] {
+    var images: [Image] = []
+    Self.collect(blocks, inQuotedReplies, &images)
+    return images
+  }
+
+  private static func collect(_ blocks: [Block], _ inQuotedReplies: Bool, _ images: inout [Image]) {
+    for block in blocks {
+      switch block {
+      case .paragraph(let runs), .heading(_, let runs), .preformatted(let runs):
+        for case .image(let image) in runs.lazy.map(\.content) { images.append(image) }
+      case .item(_, let inner), .signature(let inner): collect(inner, inQuotedReplies, &images)
+      case .quotation(let quotation):
+        if case .quotedReply = quotation.role, !inQuotedReplies { continue }
+        collect(quotation.blocks, inQuotedReplies, &images)
+      case .table, .rule: continue
+      }
+    }
+  }
+}

@@ -55,3 +55,27 @@ public struct ArrivalReport: Hashable, Sendable {
     left.deniedCount += right.deniedCount
   }
 }
+
+/// A rule's actions on threads of one account.
+public struct RuleAct: Hashable, Sendable {
+  public var rule: MailRule
+  public var action: ThreadAction
+  public var places: [ThreadInMailbox]
+
+  public init(rule: MailRule, action: ThreadAction, places: [ThreadInMailbox]) {
+    self.rule = rule
+    self.action = action
+    self.places = places
+  }
+}
+
+/// A message received in an Inbox.
+public struct ArrivedEmail: Hashable, Sendable {
+  public var emailId: EmailID
+  public var threadId: ThreadID
+
+  public init(emailId: EmailID, threadId: ThreadID) {
+    self.emailId = emailId
+    self.threadId = threadId
+  }
+}

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// The results of sending local changes to a server.
 public struct PushReport: Hashable, Sendable {
   /// The number of operations that the server carried out, or that are no longer needed.
@@ -63,5 +65,87 @@ public struct HeldUpOperation: Hashable, Sendable {
 
   public init(emailId: EmailID, subject: String, action: RemoteOperation.Kind, reason: String) {
     (self.emailId, self.subject, self.action, self.reason) = (emailId, subject, action, reason)
+  }
+}
+
+/// A message to be added to a mailbox.
+public struct AppendedMessage: Hashable, Sendable {
+  public var source: [UInt8]
+  /// The Message-ID without angle brackets.
+  public var messageId: String?
+  public var subject: String
+  public var flags: MessageFlags
+  public var date: Date
+  /// Until then its server may add it itself; `nil` if that need not be waited for.
+  public var heldUntil: Date?
+
+  public init(
+    source: [UInt8], messageId: String?, subject: String, flags: MessageFlags, date: Date,
+    heldUntil: Date? = nil
+  ) {
+    self.heldUntil = heldUntil
+    self.source = source
+    self.messageId = messageId
+    self.subject = subject
+    self.flags = flags
+    self.date = date
+  }
+}
+
+/// A message that a server refused to add to a folder. It is in the folder here.
+public struct UnfiledMessage: Hashable, Sendable {
+  public var emailId: EmailID
+  public var subject: String
+  public var folder: FolderID
+  public var reason: ActionRefusal
+
+  public init(emailId: EmailID, subject: String, folder: FolderID, reason: ActionRefusal) {
+    self.emailId = emailId
+    self.subject = subject
+    self.folder = folder
+    self.reason = reason
+  }
+}
+
+/// A label created, renamed or deleted here, or a special folder created: a change still to be sent to the
+/// server.
+public struct MailboxChange: Hashable, Sendable, Identifiable {
+  public enum Kind: Hashable, Sendable {
+    case create(FolderID)
+    case createSpecial(FolderID, SpecialFolder)
+    /// - Parameter path: the mailbox's current name on its server.
+    case rename(FolderID, path: MailboxPath, before: String)
+    case delete(path: MailboxPath)
+  }
+
+  public let id: ID<MailboxChange>
+  public let kind: Kind
+  /// Its current or former local name.
+  public let name: String
+
+  public init(id: ID<MailboxChange>, kind: Kind, name: String) {
+    self.id = id
+    self.kind = kind
+    self.name = name
+  }
+}
+
+/// A change of a label that its server refused: it was undone here.
+public struct MailboxFailure: Error, Hashable, Sendable {
+  public enum Deed: Hashable, Sendable { case create, createSpecial, rename, delete }
+  public enum Reason: Hashable, Sendable {
+    case server(ServerError)
+    /// Deleting a mailbox would delete its mail, so it is refused.
+    case hasMail
+  }
+
+  public var deed: Deed
+  public var name: String
+  public var reason: Reason
+
+  public init(deed: Deed, name: String, reason: Reason) {
+    self.deed = deed
+    self.name = name
+    self.reason = reason
   }
 }

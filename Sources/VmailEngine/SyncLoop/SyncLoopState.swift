@@ -1,4 +1,4 @@
-import VmailDomain
+public import VmailDomain
 
 /// The state of an account's sync loop.
 public enum SyncLoopState: Sendable {
@@ -39,4 +39,25 @@ public enum SyncLoopEvent: Sendable {
   ///   - isWhole: whether all of them were checked.
   ///   - isAnswer: whether the result also goes to a waiting caller.
   case synced(SyncReport, isWhole: Bool, isAnswer: Bool)
+}
+
+/// A caller waiting for a check of the mailboxes.
+struct SyncLoopRequest: Sendable {
+  let id: Int
+  /// The only folder requested; `nil` for all.
+  let folder: FolderID?
+  let ask: SecretAsking?
+  let continuation: CheckedContinuation<SyncReport, any Error>
+}
+
+/// The connection of a synced account with its server.
+public struct AccountConnection: Sendable {
+  public var account: Account
+  public var state = SyncLoopState.connecting
+  /// Whether the last attempt to reach its server failed before the server spoke.
+  public var isUnreachable = false
+  /// Whether this machine had a route to other machines at that time, so that not the whole network is to blame.
+  public var hadWayOut = false
+
+  init(account: Account) { self.account = account }
 }

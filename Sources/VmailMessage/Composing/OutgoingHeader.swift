@@ -1,3 +1,4 @@
+package import FoundationEssentials
 internal import VmailDomain
 
 /// The header of a message being written, and its parts within and outside a signature or encryption (RFC 9788).
@@ -77,5 +78,36 @@ struct OutgoingHeader {
     let shown = fields.filter { $0.name != "Bcc" && $0.name != "Subject" }
     let copies = shown.flatMap { Array("HP-Outer: ".utf8) + $0.bytes }
     return copies + Array("HP-Outer: Subject: \(Self.hiddenSubject)\r\n".utf8)
+  }
+}
+
+/// Writes the fields that are put above a message that is resent as it is (RFC 5322 section 3.6.6).
+enum ResentBlock {
+  /// - Parameter source: the message, whose kind of line ends the block has.
+  /// - Throws: ``ComposingError``
+  static func bytes(_ fields: ResentFields, above source: [UInt8]) throws -> [UInt8] {
+    var header = HeaderWriter()
+    try header.add("Resent-From", people: [fields.from])
+    try header.add("Resent-To", people: fields.to)
+    header.add("Resent-Date", [MessageDate.text(of: fields.date, utcOffset: fields.utcOffset)])
+    try header.add("Resent-Message-ID", own: fields.messageId)
+    return SourceLineEnd.converted(header.bytes, to: SourceLineEnd.first(in: source) ?? [0x0D, 0x0A])
+  }
+}
+
+/// Writes the Date field (RFC 5322 section 3.3). Foundation's formatters would load ICU.
+package enum MessageDate {
+  /// The years with four digits: 1900 to 9999.
+  private static let years = -2_208_988_800.0...253_402_200_000.0
+
+  /// - Parameter utcOffset: the offset from UTC in seconds, positive to the east; written in whole minutes.
+  package static func text(of date: Date, utcOffset: Int) -> String {
+    let offset = min(max(utcOffset / 60, -14 * 60), 14 * 60)
+    let since1970 = date.timeIntervalSince1970
+    let seconds = since1970.isNaN ? 0 : min(max(since1970, years.lowerBound), years.upperBound)
+    let time = CivilTime(Date(timeIntervalSince1970: seconds), utcOffset: offset * 60)
+    let zone =
+      (offset < 0 ? "-" : "+") + CivilTime.twoDigits(abs(offset) / 60) + CivilTime.twoDigits(abs(offset) % 60)
+    return "\(time.weekdayName), \(time.day) \(time.monthName) \(time.year) \(time.clockText) \(zone)"
   }
 }

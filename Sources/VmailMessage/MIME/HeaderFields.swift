@@ -65,3 +65,68 @@ extension Envelope {
     topReceived = values("received").first.flatMap(HeaderDate.parseReceived)
   }
 }
+
+/// Parses the dates of header fields.
+enum HeaderDate {
+  /// - Returns: `nil` for a date of which a part can't be read: any other would be wrong.
+  static func parse(_ value: String) -> Date? {
+    guard let seconds = DateWords(value.utf8).seconds, seconds >= 0, seconds < year2200 else { return nil }
+    return Date(timeIntervalSince1970: Double(seconds))
+  }
+
+  /// Returns the offset from UTC of the zone of a date, in seconds; `nil` if the writer's zone is unknown.
+  static func utcOffset(of value: String) -> Int? {
+    let words = DateWords(value.utf8)
+    return words.seconds == nil ? nil : words.utcOffset
+  }
+
+  /// Parses the date of a Received field, which follows its last semicolon (RFC 5321 section 4.4).
+  static func parseReceived(_ value: String) -> Date? {
+    guard let semicolon = value.utf8.lastIndex(of: UInt8(ascii: ";")) else { return nil }
+    return parse(String(value[value.index(after: semicolon)...]))
+  }
+
+  /// The end of plausible dates: mail from before 1970 or after this time was dated by a wrong clock.
+  private static let year2200 = 7_258_118_400
+}
+
+/// Lists all fields of a header in readable form: unfolded, with encoded words decoded.
+struct HeaderFieldList {
+  /// The maximum number of listed fields, and the maximum number of bytes of the header that are read.
+  private static let fieldLimit = 2_000
+  private static let scanLimit = 1 << 20
+  /// The maximum number of bytes of a value: `To` may list thousands of addresses.
+  private static let valueLimit = 256 << 10
+
+  private(set) var fields: [HeaderField] = []
+
+  private let source: UnsafeRawBufferPointer
+
+  init(_ source: UnsafeRawBufferPointer) {
+    self.source = source
+    var lines = SourceLines(source)
+    var name = ""
+    var value: [UInt8] = []
+    while let line = lines.next(), line.lowerBound < Self.scanLimit, fields.count < Self.fieldLimit {
+      if source.isBlankLine(line) { break }
+      if source.isFolded(line) {
+        value += source[line].prefix(Self.valueLimit - value.count)
+        continue
+      }
+      add(name, value)
+      guard let length = source.fieldNameLength(line) else {
+        name = ""
+        break
+      }
+      let colon = line.lowerBound + length
+      name = CText.oneLine(String(decoding: source[line.lowerBound..<colon], as: UTF8.self))
+      value = [UInt8](source[(colon + 1)..<line.upperBound].prefix(Self.valueLimit))
+    }
+    add(name, value)
+  }
+
+  private mutating func add(_ name: String, _ value: [UInt8]) {
+    guard !name.isEmpty else { return }
+    fields.append(HeaderField(name: name, value: EncodedWordDecoding.decoded(source.headerText(value))))
+  }
+}

@@ -1,3 +1,5 @@
+internal import VmailDomain
+
 /// Decodes the text parts of a message, and collects remarks on decoding errors.
 struct PartText {
   /// The maximum number of bytes of a text part that are decoded.
@@ -47,5 +49,51 @@ struct PartText {
 
   mutating func remarkOnCutHTML() {
     remark("The HTML is too large, so the rest is not shown.")
+  }
+}
+
+extension PartText {
+  /// Returns the text that Outlook has put into a `winmail.dat`, for a message that has no other.
+  mutating func wrappedText(in part: MIMEPart) -> String {
+    for leaf in part.leaves where leaf.isWrapper && leaf.content.count <= Self.partLimit {
+      if let text = TNEFReader(bytes(leaf))?.text, !text.isEmpty { return text }
+    }
+    return ""
+  }
+}
+
+extension MIMEPart {
+  fileprivate var isWrapper: Bool {
+    mimeType.hasSuffix("/ms-tnef") || mimeType.hasSuffix("/vnd.ms-tnef")
+      || filename?.lowercased() == "winmail.dat"
+  }
+}
+
+extension PartText {
+  /// The most bytes of an encoded calendar that are read with a message.
+  private static let calendarLimit = 1 << 20
+
+  /// Returns the events of the first calendar among the parts of a message, such as an invitation (RFC 6047).
+  mutating func events(in part: MIMEPart) -> [CalendarEvent] {
+    for leaf in part.leaves where leaf.isCalendar && leaf.content.count <= Self.calendarLimit {
+      let events = ICalendarReader.events(in: decoded(leaf))
+      if !events.isEmpty { return events }
+    }
+    return []
+  }
+
+  /// Returns a message's calendar as text to search, if it has no other text.
+  mutating func words(ofCalendarIn part: MIMEPart) -> String {
+    events(in: part).map { event in
+      ([event.title] + event.replies + [event.comment, event.location, event.details])
+        .filter { !$0.isEmpty }.joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+}
+
+extension MIMEPart {
+  fileprivate var isCalendar: Bool {
+    mimeType == "text/calendar" || mimeType == "application/ics"
+      || filename?.lowercased().hasSuffix(".ics") == true
   }
 }

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import VmailDomain
 
 /// Writes mail to mbox files, Maildirs and single messages.
@@ -33,5 +34,73 @@ public struct MailboxFileWriter: MailboxWriting {
   /// Converts failures to the errors of the port.
   static func rethrowing<Result>(_ body: () throws(MailboxFailure) -> Result) throws -> Result {
     do { return try body() } catch { throw error.error }
+  }
+}
+
+/// Writes an mbox to a stream.
+struct MboxStream: MailboxSink {
+  private let entry: MboxEntry
+  private let put: ByteTaker
+
+  init(format: MailboxFormat, write: @escaping ByteTaker) {
+    entry = MboxEntry(format: format)
+    put = write
+  }
+
+  func write(
+    source: [UInt8], flags: MessageFlags, dateReceived: Date, sender: String, folder: String?
+  ) throws {
+    try put(entry.bytes(source: source, flags: flags, dateReceived: dateReceived, sender: sender))
+  }
+
+  func finish() {}
+}
+
+/// Writes a single message to a stream, byte for byte. It is held back until it is certain that there is no second
+/// one.
+struct EMLStream: MailboxSink {
+  private var held: [UInt8]?
+  private let put: ByteTaker
+
+  init(write: @escaping ByteTaker) { put = write }
+
+  mutating func write(
+    source: [UInt8], flags: MessageFlags, dateReceived: Date, sender: String, folder: String?
+  ) throws {
+    guard held == nil else { throw MailboxError.holdsOneMessage(format: .eml) }
+    held = source
+  }
+
+  mutating func finish() throws {
+    if let held { try put(held) }
+  }
+}
+
+/// Writes a single mbox.
+final class MboxSink: MailboxSink {
+  private let staged: StagedOutput
+  private let file: OutputFile
+  private let entry: MboxEntry
+
+  init(path: String, format: MailboxFormat) throws(MailboxFailure) {
+    staged = try StagedOutput(target: path)
+    file = try OutputFile(path: staged.path)
+    entry = MboxEntry(format: format)
+  }
+
+  func write(
+    source: [UInt8], flags: MessageFlags, dateReceived: Date, sender: String, folder: String?
+  ) throws {
+    try MailboxFileWriter.rethrowing { () throws(MailboxFailure) in
+      try file.write(
+        entry.bytes(source: source, flags: flags, dateReceived: dateReceived, sender: sender))
+    }
+  }
+
+  func finish() throws {
+    try MailboxFileWriter.rethrowing { () throws(MailboxFailure) in
+      try file.sync()
+      try staged.commitFile()
+    }
   }
 }

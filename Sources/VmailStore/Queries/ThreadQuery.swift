@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailDomain
 
 /// Reads a thread by its ID, or by a former one if it was joined to another.
@@ -21,5 +22,82 @@ enum ThreadQuery {
     }
     guard let outer = OuterFields(db) else { return found }
     return try found.map(outer.applied)
+  }
+}
+
+/// Reads the mailboxes a thread appears in.
+enum ThreadViewsQuery {
+  static let sql = "SELECT view FROM thread_row WHERE threadId = ?"
+}
+
+/// Finds the muted ones of some threads, by an index of the messages of muted threads.
+enum MutedThreadsQuery {
+  static let condition = "flags & \(MessageFlags.muted.rawValue) <> 0"
+  static let sql = "SELECT 1 FROM email INDEXED BY email_muted WHERE threadId = ? AND \(condition) LIMIT 1"
+
+  static func fetch(_ db: Database, _ threads: some Sequence<ThreadID>) throws -> Set<ThreadID> {
+    let ofThread = SQLStatement(db, sql)
+    return Set(
+      try threads.filter { thread in
+        let id = try ThreadQuery.resolve(db, thread)
+        return try ofThread.first(.integer(id.rawValue)) { _ in true } ?? false
+      })
+  }
+}
+
+/// Reads the stored warnings about senders in threads, by an index of the messages with warnings.
+enum SenderWarningsQuery {
+  static let sql = """
+    SELECT senderWarnings FROM email INDEXED BY email_doubted
+    WHERE threadId = ? AND senderWarnings <> '' AND flags & \(MessageFlags.deleted.rawValue) = 0 ORDER BY id DESC LIMIT 20
+    """
+
+  static func fetch(_ db: Database, _ threads: [ThreadID]) throws -> [ThreadID: [SenderWarning]] {
+    let ofThread = SQLStatement(db, sql)
+    var found: [ThreadID: [SenderWarning]] = [:]
+    for thread in threads {
+      let id = try ThreadQuery.resolve(db, thread)
+      let warnings = try ofThread.all(.integer(id.rawValue)) { StoredSenderWarnings.decode($0.text(0)) }
+      if !warnings.isEmpty { found[thread] = warnings.flatMap(\.self) }
+    }
+    return found
+  }
+}
+
+/// Reads the Date header of the message by which a thread is listed: the one that arrived at a given time.
+enum SentDateQuery {
+  static let sql = """
+    SELECT dateSent FROM email WHERE threadId = ? AND dateReceived = ? AND dateSent IS NOT NULL
+    ORDER BY id DESC LIMIT 1
+    """
+
+  static func fetch(_ db: Database, _ threads: [ListedThread]) throws -> [ThreadID: Date] {
+    let ofThread = SQLStatement(db, sql)
+    return try threads.reduce(into: [:]) { dates, listed in
+      let id = try ThreadQuery.resolve(db, listed.thread.id)
+      dates[listed.thread.id] = try ofThread.first(
+        .integer(id.rawValue), .integer(listed.date.storedSeconds)
+      ) { Date(storedSeconds: $0.integer(0)) }
+    }
+  }
+}
+
+/// Reads the recipients of the newest message of a thread in one folder.
+enum RecipientsQuery {
+  static let sql = """
+    SELECT toAddresses, ccAddresses, email.id FROM email CROSS JOIN email_folder ON emailId = email.id AND folderId = ?2
+    WHERE threadId = ?1 AND flags & \(MessageFlags.deleted.rawValue) = 0 ORDER BY dateReceived DESC LIMIT 1
+    """
+
+  /// - Returns: those in To, or else in Cc; `nil` if the folder has no message of the thread.
+  static func fetch(_ db: Database, thread: ThreadID, folder: FolderID) throws -> [Participant]? {
+    let (id, outer) = (try ThreadQuery.resolve(db, thread), OuterFields(db))
+    return try SQLStatement(db, sql).first(.integer(id.rawValue), .integer(folder.rawValue)) { row in
+      if let outside = try outer?.fields(of: EmailID(row.integer(2))) {
+        return outside.to.isEmpty ? outside.cc : outside.to
+      }
+      let to = Participant.decode(from: row.text(0))
+      return to.isEmpty ? Participant.decode(from: row.text(1)) : to
+    }
   }
 }

@@ -28,3 +28,58 @@ enum ViewCountQuery {
       unread: counts.values.reduce(0) { $0 + $1.unread })
   }
 }
+
+/// Counts the threads that `in:FOLDER is:unread` finds. They are the unread threads of the folder, and the counters have
+/// their number, so none has to be read.
+enum UnreadCountQuery {
+  static let sql = """
+    SELECT unread FROM folder CROSS JOIN view_count ON view = folder.id
+    WHERE folder.id = ?1 AND (?2 IS NULL OR accountId = ?2)
+    """
+
+  /// - Returns: `nil` for other queries.
+  static func fetch(
+    _ db: Database, _ query: SearchQuery, scope: SearchScope, places: QueryResolver
+  ) throws -> Int? {
+    guard let folders = folders(query, places) else { return nil }
+    let account: SQLValue = if case .account(let id) = scope { .integer(id.rawValue) } else { .null }
+    return try folders.reduce(0) { sum, folder in
+      let rows = try SQLStatement(db, sql).all(.integer(folder.rawValue), account) { $0.int(0) }
+      return sum + rows.reduce(0, +)
+    }
+  }
+
+  private static func folders(_ query: SearchQuery, _ places: QueryResolver) -> Set<FolderID>? {
+    guard case .all(let nodes) = query.root, nodes.count == 2 else { return nil }
+    var mailbox: QueryResolver.Mailbox?
+    var isUnread = false
+    for case .term(let term) in nodes {
+      switch term.condition {
+      case .state(.unread): isUnread = true
+      case .place(let name): mailbox = places.mailbox(named: name)
+      default: return nil
+      }
+    }
+    // Archived mail is in no folder.
+    guard isUnread, let mailbox, !mailbox.isArchive else { return nil }
+    return mailbox.folders
+  }
+}
+
+/// Counts the messages in a folder.
+enum MessageCountQuery {
+  static let sql = "SELECT count(*) FROM email_folder WHERE folderId = ?"
+  /// The number of messages whose thread has a pending action there.
+  static let pendingSQL = """
+    SELECT count(*) FROM action_place AS pending CROSS JOIN email ON email.threadId = pending.threadId
+      CROSS JOIN email_folder ON emailId = email.id AND folderId = pending.view
+    WHERE isPending = 1 AND pending.view = ?
+    """
+
+  static func fetch(_ db: Database, folderId: FolderID) throws -> Int {
+    let counts = try [sql, pendingSQL].map { sql in
+      try SQLStatement(db, sql).first(.integer(folderId.rawValue)) { $0.int(0) } ?? 0
+    }
+    return counts[0] - counts[1]
+  }
+}

@@ -102,3 +102,81 @@ struct ThreadRowWriter {
       .optional(thread.participants), .integer(thread.id.rawValue))
   }
 }
+
+/// Loads the data that a thread's rows are made from.
+struct ThreadMessages {
+  static let sql = """
+    SELECT email.id, dateReceived, flags, sendState, category, hasAttachments, fromName, fromAddress,
+      subject, snippet, folderId, categoryChosen
+    FROM email LEFT JOIN email_folder ON emailId = email.id
+    WHERE threadId = ?
+    """
+
+  private let statement: SQLStatement
+
+  init(_ db: Database) throws { statement = SQLStatement(db, Self.sql) }
+
+  func of(_ thread: ThreadID) throws -> [ThreadRows.Message] {
+    var messages: [ThreadRows.Message] = []
+    try statement.forEach(.integer(thread.rawValue)) { row in
+      // A message in several folders yields several consecutive rows.
+      if messages.last?.id.rawValue != row.integer(0) { messages.append(Self.message(row)) }
+      if let folder = row.optionalInteger(10) {
+        messages[messages.count - 1].folders.insert(FolderID(folder))
+      }
+    }
+    return messages
+  }
+
+  private static func message(_ row: SQLStatement.Columns) -> ThreadRows.Message {
+    ThreadRows.Message(
+      id: EmailID(row.integer(0)), subject: row.text(8),
+      sender: Participant(name: row.optionalText(6), email: row.text(7)), snippet: row.text(9),
+      dateReceived: Date(storedSeconds: row.integer(1)), flags: MessageFlags(rawValue: row.int(2)),
+      hasAttachments: row.bool(5), aiCategory: AICategory(code: row.integer(4)),
+      isCategoryChosen: row.bool(11),
+      sendState: SendState(code: row.integer(3)), folders: [])
+  }
+}
+
+/// Changes of `view_count`, accumulated during a transaction and written once at its end.
+struct ViewCounts {
+  struct Key: Hashable {
+    var view: ViewKey
+    var category: AICategory
+  }
+
+  private(set) var changes: [Key: ThreadCounts] = [:]
+
+  mutating func add(_ row: StoredThreadRow) { change(row, by: 1) }
+
+  mutating func add(_ counts: [Key: ThreadCounts]) {
+    changes.merge(counts) {
+      ThreadCounts(total: $0.total + $1.total, unread: $0.unread + $1.unread)
+    }
+  }
+
+  mutating func subtract(_ row: StoredThreadRow) { change(row, by: -1) }
+
+  mutating func write(_ db: Database) throws {
+    let statement = SQLStatement(
+      db,
+      """
+      INSERT INTO view_count (view, category, total, unread) VALUES (?, ?, ?, ?)
+      ON CONFLICT (view, category)
+      DO UPDATE SET total = total + excluded.total, unread = unread + excluded.unread
+      """)
+    for (key, count) in changes where count.total != 0 || count.unread != 0 {
+      try statement.run(
+        .integer(key.view.rawValue), .integer(key.category.code), .integer(count.total),
+        .integer(count.unread))
+    }
+    changes = [:]
+  }
+
+  private mutating func change(_ row: StoredThreadRow, by sign: Int) {
+    let key = Key(view: row.view, category: row.thread.aiCategory)
+    changes[key, default: ThreadCounts(total: 0, unread: 0)].total += sign
+    if row.isUnreadHere { changes[key, default: ThreadCounts(total: 0, unread: 0)].unread += sign }
+  }
+}

@@ -32,3 +32,40 @@ public struct OAuthAuthorizer: OAuthAuthorizing {
     ).tokens(refreshing: refreshToken)
   }
 }
+
+/// A log-in that ends in a redirect, either to this machine (RFC 8252 section 7.3) or pasted by the user.
+struct BrowserLogIn: OAuthAuthorization {
+  let url: String
+  private let state: String
+  private let key: ProofKey
+  private let redirectURI: String
+  private let endpoint: TokenEndpoint
+  let listener: RedirectListener
+
+  init(
+    _ request: OAuthRequest, endpoint: TokenEndpoint,
+    requestPatience: TimeAmount = RedirectRequestHandler.usualPatience
+  ) async throws {
+    state = ProofKey.randomWord()
+    key = ProofKey()
+    self.endpoint = endpoint
+    listener = try await RedirectListener.start(state: state, requestPatience: requestPatience)
+    redirectURI = "http://127.0.0.1:\(listener.port)/"
+    url = OAuthAuthorizationURL.make(
+      request, challenge: key.challenge, state: state, redirectURI: redirectURI)
+  }
+
+  func waitForTokens() async throws -> OAuthTokens { try await tokens(for: listener.redirect()) }
+
+  func tokens(finalURL: String) async throws -> OAuthTokens {
+    let redirect = try OAuthRedirect(finalURL, state: state)
+    await listener.stop()
+    return try await tokens(for: redirect)
+  }
+
+  func end() async { await listener.stop() }
+
+  private func tokens(for redirect: OAuthRedirect) async throws -> OAuthTokens {
+    try await endpoint.tokens(for: redirect.code, key: key, redirectURI: redirectURI)
+  }
+}

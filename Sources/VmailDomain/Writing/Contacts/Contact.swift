@@ -19,3 +19,101 @@ public struct Contact: Hashable, Sendable {
 
   var total: Int { received + sentTo }
 }
+
+/// The people in mail, collected message by message, with the frequency and the last date.
+public struct ContactsSeen: Sendable {
+  /// The number of newest messages scanned overall, and in each Sent folder.
+  public static let messages = 5_000
+  public static let sentMessages = 2_000
+  /// The maximum number of people, by name and address: enough for years of mail, few enough for every
+  /// machine.
+  public static let maximum = 20_000
+
+  private var found: [Participant: Contact] = [:]
+
+  public init() {}
+
+  /// The people; an address may occur several times, with several names (``ContactRanking``).
+  public var contacts: [Contact] { Array(found.values) }
+
+  public mutating func received(from person: Participant, at date: Date) {
+    note(person, at: date) { $0.received += 1 }
+  }
+
+  public mutating func sent(to people: [Participant], at date: Date) {
+    for person in people { note(person, at: date) { $0.sentTo += 1 } }
+  }
+
+  /// Records the other recipients of a message from somebody else.
+  public mutating func saw(_ people: [Participant], at date: Date) {
+    for person in people { note(person, at: date) { _ in } }
+  }
+
+  private mutating func note(_ person: Participant, at date: Date, _ count: (inout Contact) -> Void) {
+    guard !person.email.isEmpty else { return }
+    guard var contact = found[person] ?? room(for: person, date) else { return }
+    count(&contact)
+    contact.last = max(contact.last, date)
+    found[person] = contact
+  }
+
+  private func room(for person: Participant, _ date: Date) -> Contact? {
+    found.count < Self.maximum ? Contact(person: person, last: date) : nil
+  }
+}
+
+/// Finds people by parts of their name or address.
+public enum ContactRanking {
+  /// Returns the people who match every typed word: it begins a word of the name, of the local part or of the
+  /// domain, ignoring case and accents.
+  ///
+  /// - Parameter seen: an address may occur several times, with several names.
+  /// - Returns: unique addresses with their best names; those that the user wrote to first, then the most
+  ///   recent.
+  public static func ranked(_ seen: some Sequence<Contact>, query: String, limit: Int = .max) -> [Contact] {
+    let words = SearchTokenizer.words(in: SafeFileName.prefix(query, limit: queryLimit))
+    // A query of punctuation matches nobody, an empty one everybody.
+    guard !words.isEmpty || query.allSatisfy(\.isWhitespace) else { return [] }
+    let found = merged(seen).filter { matches($0.person, words) }
+    return Array(found.sorted(by: precedes).prefix(max(0, limit)))
+  }
+
+  /// The maximum length in bytes.
+  private static let queryLimit = 1_000
+
+  private static func matches(_ person: Participant, _ words: [String]) -> Bool {
+    guard !words.isEmpty else { return true }
+    let own = SearchTokenizer.words(in: "\(person.name ?? "") \(person.email)")
+    return words.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
+  }
+
+  private static func precedes(_ first: Contact, _ second: Contact) -> Bool {
+    if (first.sentTo > 0) != (second.sentTo > 0) { return first.sentTo > 0 }
+    if first.last != second.last { return first.last > second.last }
+    if first.total != second.total { return first.total > second.total }
+    return first.person.email < second.person.email
+  }
+
+  private static func merged(_ seen: some Sequence<Contact>) -> [Contact] {
+    var all: [AddressKey: [Contact]] = [:]
+    for contact in seen where !contact.person.email.isEmpty {
+      all[AddressKey(contact.person.email), default: []].append(contact)
+    }
+    return all.values.compactMap { contacts in
+      guard var contact = contacts.max(by: { $0.last < $1.last }) else { return nil }
+      contact.person.name = bestName(contacts)
+      contact.received = contacts.reduce(0) { $0 + $1.received }
+      contact.sentTo = contacts.reduce(0) { $0 + $1.sentTo }
+      return contact
+    }
+  }
+
+  /// Returns the most frequent name, or the most recent of several; an address isn't a name.
+  private static func bestName(_ contacts: [Contact]) -> String? {
+    let named = contacts.filter { contact in
+      guard let name = contact.person.name, !name.allSatisfy(\.isWhitespace) else { return false }
+      return name.lowercased() != contact.person.email.lowercased()
+    }
+    return named.max { ($0.total, $0.last) < ($1.total, $1.last) }?.person.name
+  }
+}

@@ -124,3 +124,47 @@ extension MailTemplate {
     return head.joined(separator: "\n") + "\n\n" + draft.body + (draft.body.hasSuffix("\n") ? "" : "\n")
   }
 }
+
+/// A reason why a template can't be used. Texts in it are typed: to be sanitized where they are shown.
+public struct TemplateError: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    /// There is no placeholder of that name.
+    case unknown(Placeholder)
+    /// The placeholder has no value here, and no text for that case.
+    case missing(Placeholder)
+    /// Doubled braces, as other programs have them.
+    case doubled(Placeholder)
+    /// A placeholder in a field other than Subject.
+    case inField(Placeholder)
+    case draft(DraftTextError)
+  }
+
+  public enum Part: Hashable, Sendable {
+    case field(String)
+    /// - Parameter line: the line of the text below the header; 1 is the first.
+    case text(line: Int)
+  }
+
+  public var reason: Reason
+  /// `nil` for an error that says where it is itself.
+  public var place: Part?
+}
+
+/// The name of a template, which is also that of its file.
+public struct TemplateName: Hashable, Sendable, Comparable {
+  public let text: String
+
+  /// The maximum length in bytes.
+  public static let limit = 64
+
+  /// - Returns: `nil` unless the text is a letter or digit followed by letters, digits, `-`, `_` and `.`, so that it
+  ///   can't lead out of the folder of templates.
+  public init?(_ text: String) {
+    guard text.utf8.count <= Self.limit, let first = text.first, first.isLetter || first.isNumber,
+      text.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) })
+    else { return nil }
+    self.text = text
+  }
+
+  public static func < (first: TemplateName, second: TemplateName) -> Bool { first.text < second.text }
+}

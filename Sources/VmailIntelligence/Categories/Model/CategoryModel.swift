@@ -1,3 +1,6 @@
+internal import FoundationEssentials
+import Glibc
+
 /// The linear model: a weight for each feature and category (multinomial logistic regression).
 package struct CategoryModel: Sendable {
   package var weights: WeightTable
@@ -71,4 +74,13 @@ extension WeightTable {
     }
     return rest + words * CategoryModel.wordValue(among: count)
   }
+}
+
+/// Computes eˣ.
+enum Exponential {
+  static func of(_ value: Float) -> Float { Float(exp(Double(max(value, -80)))) }
+}
+
+extension Float {
+  package var logarithm: Float { Float(log(Double(self))) }
 }

@@ -21,7 +21,16 @@ package struct Rule: Sendable {
   package let positive: @Sendable () -> [MessageFacts]
   package let negative: @Sendable () -> [MessageFacts]
 
-  /// All rules. To add one, create a file in this folder and add its name here.
+  init(
+    name: StaticString, evidence: [AICategory: Float], test: Test,
+    positive: @autoclosure @escaping @Sendable () -> [MessageFacts],
+    negative: @autoclosure @escaping @Sendable () -> [MessageFacts]
+  ) {
+    (self.name, self.evidence, self.test) = (name, evidence, test)
+    (self.positive, self.negative) = (positive, negative)
+  }
+
+  /// All rules. To add one, write it in PhraseRules.swift or FactRules.swift and add its name here.
   package static let all: [Rule] = [
     .gmailPrimary, .gmailSocial, .gmailPromotions, .gmailUpdates, .gmailForums, .listPost, .listAnswer,
     .listSubject, .socialNetwork, .socialNotice, .securityCode, .accountAlert,

@@ -180,3 +180,77 @@ extension UInt8 {
     (0x30...0x39).contains(self) || self == 0x2E || self == 0x2C || self == 0x3A
   }
 }
+
+/// The counts of a text's features other than words.
+struct TextCounts {
+  var percents = 0
+  /// The number of currency signs.
+  var amounts = 0
+  var exclamations = 0
+  var questions = 0
+  var pictographs = 0
+  /// The number of words in capitals.
+  var shouted = 0
+  /// The number of web addresses.
+  var addresses = 0
+  var quotedLines = 0
+  /// The number of six-digit numbers, such as security codes, and that of longer ones, such as order numbers.
+  var codes = 0
+  var longNumbers = 0
+  var numbers = 0
+
+  mutating func count(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "!"): exclamations += 1
+    case UInt8(ascii: "?"): questions += 1
+    case UInt8(ascii: "$"): amounts += 1
+    case UInt8(ascii: "%"): percents += 1
+    default: break
+    }
+  }
+
+  mutating func count(digits: Int, isWhole: Bool) {
+    numbers += 1
+    guard isWhole else { return }
+    if digits == 6 { codes += 1 }
+    if digits > 6 { longNumbers += 1 }
+  }
+}
+
+/// Character classes for the categorizer, computed from code points: they don't depend on the version of Unicode's
+/// tables.
+enum LetterCase {
+  enum Kind { case letter, unspaced, ignored, separator, currency, pictograph }
+
+  /// Returns the lower case of Latin, Greek and Cyrillic letters; others are unchanged.
+  static func lower(_ value: UInt32) -> UInt32 {
+    switch value {
+    case 0x41...0x5A, 0xC0...0xD6, 0xD8...0xDE, 0x391...0x3A9, 0x410...0x42F: value + 0x20
+    case 0x400...0x40F: value + 0x50
+    // Pairs of letters: capitals are even in most of the block, and odd in two ranges of it.
+    case 0x139...0x148, 0x179...0x17E: value % 2 == 1 ? value + 1 : value
+    case 0x100...0x137, 0x14A...0x177, 0x460...0x481, 0x48A...0x4BF, 0x4D0...0x52F, 0x1E00...0x1EFF:
+      value % 2 == 0 ? value + 1 : value
+    default: value
+    }
+  }
+
+  /// Returns the class of a non-ASCII character.
+  static func kind(_ value: UInt32) -> Kind {
+    switch value {
+    case 0xA2...0xA5, 0x20A0...0x20CF, 0xFFE5: .currency
+    case 0xAD, 0x300...0x36F, 0x200C...0x200F, 0x2060, 0xFE00...0xFE0F, 0xFEFF: .ignored
+    // An apostrophe joins the letters around it.
+    case 0x2019: .ignored
+    case 0x80...0xA9, 0xAB...0xB4, 0xB6...0xB9, 0xBB...0xBF, 0xD7, 0xF7: .separator
+    case 0x2000...0x206F, 0x2070...0x209F, 0x2190...0x25FF, 0x3000...0x3004, 0x3008...0x3020, 0x3030,
+      0x30FB, 0xFE30...0xFE6F, 0xFF01...0xFF0F, 0xFF1A...0xFF20, 0xFF3B...0xFF40, 0xFF5B...0xFF65, 0xFFFD:
+      .separator
+    case 0x2600...0x27BF, 0x2B00...0x2BFF, 0x1F000...0x1FAFF: .pictograph
+    case 0x3005...0x3007, 0x3041...0x30FA, 0x30FC...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7FB, 0xF900...0xFAFF,
+      0xFF66...0xFF9D, 0x20000...0x3FFFD:
+      .unspaced
+    default: .letter
+    }
+  }
+}
