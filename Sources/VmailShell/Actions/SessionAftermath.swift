@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 /// Applies the effects of actions to the listing and the selection.
 extension Session {

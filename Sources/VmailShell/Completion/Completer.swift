@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// Finds completions at the cursor, based on the command table and the state of the session.
 struct Completer: Sendable {

@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailViews
 
 /// The possible arguments and options at a position: those accepted there by any form that matches the
 /// preceding words.

@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailViews
 
 /// The command whose arguments are being typed, after prefixes that only run that command: an alias, `would`,
 /// `on EVENT`, `if not`.

@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailViews
 
 /// The completions at the cursor, based on the words known when Tab was typed.
 struct WordMatching {

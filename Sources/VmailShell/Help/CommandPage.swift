@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 extension HelpPage {
   /// Creates the help page of a command from its ``CommandInfo`` and its forms.

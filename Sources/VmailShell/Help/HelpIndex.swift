@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// The index of all help pages.
 enum HelpIndex {

@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// All names known to `help`, on one screen.
 enum HelpOverview {

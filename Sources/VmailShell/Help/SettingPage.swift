@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 extension HelpPage {
   static let settingHeading = "Settings"

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// Reports the end of a job above the line being typed, with its output.
 struct JobEnd {

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// Implements `CMD &`, which runs a command beside the prompt with a copy of the session.
 extension Dispatcher {

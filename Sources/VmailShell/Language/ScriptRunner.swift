@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// Runs a script, `-e`, standard input, or typed lines.
 struct ScriptRunner {

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Runs the statements of a script. The recursion depth is limited by ``ScriptParser/deepest``.
 struct StatementRunner {

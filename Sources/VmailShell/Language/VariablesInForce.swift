@@ -1,6 +1,7 @@
 import Synchronization
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 extension ScriptVariables {
   /// The lexer that replaces the variables of a line before it is run.

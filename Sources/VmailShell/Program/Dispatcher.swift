@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// Finds the command of a line, provides what it needs, runs it, and reports errors.
 ///

@@ -1,6 +1,7 @@
 import Synchronization
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Reads a line while events can trigger commands.
 struct IdlePrompt {

@@ -2,6 +2,7 @@ import Glibc
 import Synchronization
 import VmailProcess
 import VmailTerminal
+import VmailViews
 
 @preconcurrency import Dispatch
 

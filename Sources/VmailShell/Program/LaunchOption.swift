@@ -1,3 +1,5 @@
+import VmailViews
+
 /// A command-line option of vmail. The parser, help, the manual page and shell completions take it from
 /// ``LaunchOptionTable``.
 public struct LaunchOption: Sendable {

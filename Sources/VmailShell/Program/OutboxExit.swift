@@ -2,6 +2,7 @@ import FoundationEssentials
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Handles the Outbox when the session ends.
 enum OutboxExit {

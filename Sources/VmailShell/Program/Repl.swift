@@ -2,6 +2,7 @@ import Glibc
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// The interactive shell: reads lines from the terminal and runs them, one at a time.
 struct Repl {

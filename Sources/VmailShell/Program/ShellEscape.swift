@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailProcess
 import VmailTerminal
+import VmailViews
 
 /// Implements `! CMD`: runs a line in the user's shell, on the terminal, with a script's arguments as `$1`
 /// and so on. Programs started by events run beside vmail.

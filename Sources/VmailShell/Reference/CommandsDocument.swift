@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// The document `docs/commands.md`: the help of each command and topic, and the settings.
 enum CommandsDocument {

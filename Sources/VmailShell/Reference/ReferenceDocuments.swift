@@ -1,4 +1,5 @@
 import VmailTerminal
+import VmailViews
 
 /// The documents generated from the shell's tables, so that they stay up to date.
 public enum ReferenceDocuments {

@@ -3,6 +3,7 @@ import Synchronization
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 struct RecordCommand: Command {
   static let info = CommandInfo(

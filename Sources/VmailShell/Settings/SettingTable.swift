@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// All settings, sorted by name. A setting is only added here once it has an effect.
 struct SettingTable: Sendable {

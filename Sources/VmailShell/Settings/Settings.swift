@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 /// Where a setting stands in the table, such as `\.bell`.
 typealias SettingKey<Value: Sendable> = KeyPath<SettingTable, Setting<Value>>

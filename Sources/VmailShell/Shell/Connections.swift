@@ -1,6 +1,7 @@
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Whether servers may be contacted, and what they need for that.
 enum Connections {

@@ -1,5 +1,6 @@
 import Synchronization
 import VmailTerminal
+import VmailViews
 
 /// Passes the shell to the task that runs commands, and back. There is never a second copy of what grows: a shared listing
 /// would be copied in full when its next page is added, and so would all aliases with each line of a long rc file.

@@ -1,6 +1,7 @@
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Whether GnuPG may decrypt and sign, and ask for passphrases.
 enum Passphrases {

@@ -1,6 +1,7 @@
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// What is done when the store is opened, and while vmail waits for input.
 enum StoreUpkeep {

@@ -1,6 +1,7 @@
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Handles the undo windows of this session and of earlier ones.
 enum WaitingActions {

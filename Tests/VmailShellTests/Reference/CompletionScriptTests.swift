@@ -3,6 +3,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// The completions of bash, zsh and fish, asked by those shells.
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct CompletionScriptTests {

@@ -4,6 +4,7 @@ import VmailTestSupport
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct AliasesTests {
   private let lexer = Lexer(variable: { ["WHO": "acme corp"][$0] })

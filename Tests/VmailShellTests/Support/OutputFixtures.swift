@@ -4,6 +4,7 @@ import VmailEngine
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Values the output tests share.
 enum Fixture {

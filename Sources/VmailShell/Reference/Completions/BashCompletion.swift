@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailViews
 
 /// The completion file `Resources/completions/vmail.bash`.
 enum BashCompletion {

@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailViews
 
 /// The completion file `Resources/completions/_vmail`, for zsh, which wants `#compdef` on the first line; so
 /// the notice is on the second.
