@@ -109,11 +109,17 @@ let package = Package(
     .target(
       name: "VmailCommandLine", dependencies: ["VmailTerminal", "VmailProcess"], swiftSettings: portable),
 
-    // Typed lines to use cases to text.
+    // What mail looks like as text, rows, sentences and JSON.
+    .target(
+      name: "VmailViews", dependencies: ["VmailDomain", "VmailCommandLine", "VmailTerminal"],
+      swiftSettings: settings),
+
+    // Typed lines to use cases.
     .target(
       name: "VmailShell",
       dependencies: [
-        "VmailEngine", "VmailDomain", "VmailCommandLine", "VmailTerminal", "VmailSystem", "VmailProcess",
+        "VmailEngine", "VmailDomain", "VmailViews", "VmailCommandLine", "VmailTerminal", "VmailSystem",
+        "VmailProcess",
       ],
       resources: helpTopics.map { .embedInCode("../../Resources/help/\($0).txt") }, swiftSettings: settings),
 
@@ -126,8 +132,8 @@ let package = Package(
     .executableTarget(
       name: "vmail",
       dependencies: [
-        "VmailDomain", "VmailEngine", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailShell",
-        "VmailSystem", "VmailTransport", "VmailDemo",
+        "VmailDomain", "VmailEngine", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailViews",
+        "VmailShell", "VmailSystem", "VmailTransport", "VmailDemo",
       ],
       swiftSettings: settings),
 
@@ -203,9 +209,14 @@ let package = Package(
       name: "VmailCommandLineTests",
       dependencies: ["VmailCommandLine", "VmailTerminal", "VmailTestSupport"], swiftSettings: settings),
     .testTarget(
+      name: "VmailViewsTests",
+      dependencies: ["VmailViews", "VmailCommandLine", "VmailTerminal", "VmailDomain", "VmailTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "VmailShellTests",
       dependencies: [
-        "vmail", "VmailShell", "VmailCommandLine", "VmailTerminal", "VmailSystem", "VmailEngine",
+        "vmail", "VmailShell", "VmailViews", "VmailCommandLine", "VmailTerminal", "VmailSystem",
+        "VmailEngine",
         "VmailStore", "VmailDomain",
         "VmailDemo", "VmailTestSupport",
       ],
@@ -222,7 +233,7 @@ let package = Package(
     .testTarget(
       name: "VmailTests",
       dependencies: [
-        "vmail", "VmailShell", "VmailCommandLine", "VmailTerminal", "VmailEngine", "VmailStore",
+        "vmail", "VmailShell", "VmailViews", "VmailCommandLine", "VmailTerminal", "VmailEngine", "VmailStore",
         "VmailMessage",
         "VmailIntelligence", "VmailDemo",
         "VmailDomain", "VmailTestSupport", "VmailServerSupport", "VmailTransport",
@@ -234,7 +245,8 @@ let package = Package(
 // The fuzz targets, whose corpus is replayed like any test, and what `scripts/fuzz` builds of them (docs/fuzzing.md): it
 // sets this variable, and needs a toolchain with libFuzzer, which has a `main` of its own.
 let fuzzed: [Target.Dependency] = [
-  "VmailDomain", "VmailMessage", "VmailShell", "VmailCommandLine", "VmailTerminal", "VmailTransport",
+  "VmailDomain", "VmailMessage", "VmailShell", "VmailViews", "VmailCommandLine", "VmailTerminal",
+  "VmailTransport",
   .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
   .product(name: "NIOHTTP1", package: "swift-nio"),
 ]

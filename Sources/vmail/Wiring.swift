@@ -7,6 +7,7 @@ import VmailShell
 import VmailStore
 import VmailSystem
 import VmailTransport
+import VmailViews
 
 /// Connects the modules.
 enum Wiring {

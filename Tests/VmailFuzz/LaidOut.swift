@@ -2,6 +2,7 @@ import VmailDomain
 import VmailTerminal
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// What must hold of text laid out for a terminal.
 enum LaidOut {

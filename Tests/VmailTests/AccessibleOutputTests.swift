@@ -3,6 +3,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// Every command's output, for those who hear it, who have a narrow terminal or one without Unicode, and
 /// who want nothing to move.

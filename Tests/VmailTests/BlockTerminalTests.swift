@@ -3,6 +3,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// Blocks as they are typed, and Ctrl-C in them.
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct BlockTerminalTests {

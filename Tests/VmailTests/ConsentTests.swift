@@ -6,6 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// After one yes, nothing has happened but what its question listed: all forms that ask, on one item, a few, many and
 /// more than the screen shows, which are named in every way.

@@ -3,6 +3,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// `--dry-run` over every command there is: the store stays as it is, and no file is written.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct DryRunTests {

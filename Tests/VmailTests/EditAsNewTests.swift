@@ -6,6 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// What a copy of a message keeps (`compose --like`).
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct EditAsNewTests {

@@ -4,6 +4,7 @@ import VmailTestSupport
 
 @testable import VmailCommandLine
 @testable import VmailShell
+@testable import VmailViews
 
 /// Every form of every command, in several spellings and with every option, typed by an agent whom nobody watches and
 /// in a rehearsal: what undo can't take back stays as it was.

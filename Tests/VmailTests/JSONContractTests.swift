@@ -5,6 +5,7 @@ import VmailTestSupport
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// What programs read: every command prints objects of published types, and at least one
 /// (page 8.20 and 8.21).

@@ -3,6 +3,7 @@ import Testing
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// `vmail mailto:…`, as a desktop starts it. Whoever made the page made the link.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct MailtoTests {

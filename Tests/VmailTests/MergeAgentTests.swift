@@ -6,6 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// What a person confirms when an agent merges.
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct MergeAgentTests {

@@ -5,6 +5,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// What a notice and a command learn of new mail, from the rows of a real store.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct NewMailFactsTests {

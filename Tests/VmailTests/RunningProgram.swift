@@ -4,6 +4,7 @@ import Glibc
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailProcess
+@testable import VmailViews
 
 /// A program that was started and may still run.
 final class RunningProgram {

@@ -10,6 +10,7 @@ import VmailTestSupport
 @testable import VmailTerminal
 @testable import VmailStore
 @testable import vmail
+@testable import VmailViews
 
 /// What is shown when mail cannot be loaded, with a repository that fails on command.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct StatesTests {

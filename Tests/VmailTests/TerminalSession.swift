@@ -5,6 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// The interactive program on a terminal of its own: what a test types goes in, what appears is
 /// looked at.

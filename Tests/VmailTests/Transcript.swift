@@ -8,6 +8,7 @@ import VmailTestSupport
 @testable import VmailShell
 @testable import VmailTerminal
 @testable import vmail
+@testable import VmailViews
 
 /// A session as text: lines after `vmail> ` are typed, what follows must be what is printed.
 /// A command that fails is followed by its exit code in brackets.

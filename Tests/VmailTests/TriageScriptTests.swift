@@ -4,6 +4,7 @@ import VmailTestSupport
 
 @testable import VmailCommandLine
 @testable import VmailShell
+@testable import VmailViews
 
 /// A whole script, in every way in which a script can be run: they come to the same.
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct TriageScriptTests {

@@ -138,7 +138,7 @@ public struct RunRulesUseCase: Sendable {
 
   // MARK: Inside
 
-  private typealias Find = (MailRule, SearchThreadsUseCase.Search) async throws -> [ThreadInMailbox]
+  private typealias Find = (MailRule, ScopedQuery) async throws -> [ThreadInMailbox]
 
   /// - Parameter find: returns the threads that match a rule; called in the order of the rules.
   private nonisolated(nonsending) func matches(
@@ -164,7 +164,7 @@ public struct RunRulesUseCase: Sendable {
 
   private nonisolated(nonsending) func prepare(
     _ condition: String, _ account: AccountID
-  ) async throws -> SearchThreadsUseCase.Search {
+  ) async throws -> ScopedQuery {
     try await SearchThreadsUseCase(store: store)
       .prepare(condition, scope: .account(account), now: clock.now, offset: offset)
   }

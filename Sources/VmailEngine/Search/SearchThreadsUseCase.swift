@@ -10,15 +10,6 @@ public struct SearchThreadsUseCase: Sendable {
     self.store = store
   }
 
-  /// A parsed query, and the scope to search.
-  public struct Search: Hashable, Sendable {
-    public let query: SearchQuery
-    public let scope: SearchScope
-
-    /// Finds the words searched for in what is shown.
-    public var matchedWords: MatchFinder { MatchFinder(query) }
-  }
-
   public struct Page: Hashable, Sendable {
     public var hits: [SearchHit]
     /// Where the next page begins; `nil` when there is none.
@@ -33,7 +24,7 @@ public struct SearchThreadsUseCase: Sendable {
   /// - Throws: ``SearchQueryError``, also for a folder, label or account that doesn't exist.
   public nonisolated(nonsending) func prepare(
     _ query: String, scope: SearchScope, now: Date, offset: (Date) -> Int
-  ) async throws -> Search {
+  ) async throws -> ScopedQuery {
     try await prepare(SearchQueryParser.parse(query, now: now, offset: offset), scope: scope)
   }
 
@@ -46,7 +37,7 @@ public struct SearchThreadsUseCase: Sendable {
   /// - Throws: ``SearchQueryError``, also for a folder, label or account that doesn't exist.
   public nonisolated(nonsending) func prepare(
     field: String, value: String, isPhrase: Bool, now: Date, offset: (Date) -> Int
-  ) async throws -> Search {
+  ) async throws -> ScopedQuery {
     try await prepare(
       SearchQueryParser.parse(field: field, value: value, isPhrase: isPhrase, now: now, offset: offset),
       scope: .allAccounts)
@@ -54,17 +45,17 @@ public struct SearchThreadsUseCase: Sendable {
 
   private nonisolated(nonsending) func prepare(
     _ query: SearchQuery, scope: SearchScope
-  ) async throws -> Search {
+  ) async throws -> ScopedQuery {
     let names = query.allTerms.filter(\.namesPlace)
-    guard !names.isEmpty else { return Search(query: query, scope: scope) }
+    guard !names.isEmpty else { return ScopedQuery(query: query, scope: scope) }
     let places = try await places()
     for term in names { try term.check(places) }
     let namesAccount = names.contains { if case .account = $0.condition { true } else { false } }
-    return Search(query: query, scope: namesAccount ? .allAccounts : scope)
+    return ScopedQuery(query: query, scope: namesAccount ? .allAccounts : scope)
   }
 
   public func fetchPage(
-    _ search: Search, cursor: SearchCursor? = nil, pageSize: Int = AppConstants.threadListPageSize
+    _ search: ScopedQuery, cursor: SearchCursor? = nil, pageSize: Int = AppConstants.threadListPageSize
   ) async throws -> Page {
     let size = min(max(pageSize, 1), Int.max - 1)
     var hits = try await store.read {
@@ -82,7 +73,7 @@ public struct SearchThreadsUseCase: Sendable {
   }
 
   /// Returns the number of threads on all pages.
-  public func count(_ search: Search) async throws -> Int {
+  public func count(_ search: ScopedQuery) async throws -> Int {
     try await store.read { try $0.countSearchMatches(search.query, scope: search.scope) }
   }
 
@@ -90,7 +81,7 @@ public struct SearchThreadsUseCase: Sendable {
   /// - Parameter coversDiscarded: whether mail that is only in Trash or Spam counts even if the query names
   ///   neither.
   public func matching(
-    _ search: Search, among threads: [ThreadID], coversDiscarded: Bool
+    _ search: ScopedQuery, among threads: [ThreadID], coversDiscarded: Bool
   ) async throws -> Set<ThreadID> {
     var query = search.query
     query.includesDiscarded = query.includesDiscarded || coversDiscarded
@@ -98,13 +89,13 @@ public struct SearchThreadsUseCase: Sendable {
   }
 
   /// Returns whether the results can include mail that is only in Trash or Spam.
-  public func coversDiscarded(_ search: Search) async throws -> Bool {
+  public func coversDiscarded(_ search: ScopedQuery) async throws -> Bool {
     search.query.coversDiscarded(in: try await places())
   }
 
   /// Determines why nothing was found.
   /// - Returns: the terms that match no message; empty when each matches some, but never together.
-  public func diagnose(_ search: Search) async throws -> [SearchTerm] {
+  public func diagnose(_ search: ScopedQuery) async throws -> [SearchTerm] {
     let coversDiscarded = search.query.coversDiscarded(in: try await places())
     var missing: [SearchTerm] = []
     for term in search.query.wantedTerms {
@@ -118,7 +109,7 @@ public struct SearchThreadsUseCase: Sendable {
   }
 
   /// Returns the text around the first match in a hit's message, as one line; `nil` when its text has none.
-  public func excerpt(of hit: SearchHit, in search: Search) async throws -> String? {
+  public func excerpt(of hit: SearchHit, in search: ScopedQuery) async throws -> String? {
     let words = search.matchedWords
     guard !words.isEmpty else { return nil }
     let body = try await store.read { try $0.body(emailId: hit.emailId) }

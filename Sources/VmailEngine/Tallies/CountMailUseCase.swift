@@ -12,20 +12,20 @@ public struct CountMailUseCase: Sendable {
     /// The mailboxes in which they are; `nil` for any.
     public var views: [MailboxView]?
     /// The search that they match; `nil` for all mail of the mailboxes.
-    public var search: SearchThreadsUseCase.Search?
+    public var search: ScopedQuery?
 
-    public init(views: [MailboxView]?, search: SearchThreadsUseCase.Search?) {
+    public init(views: [MailboxView]?, search: ScopedQuery?) {
       self.views = views
       self.search = search
     }
 
     /// Narrows the scope to the messages that match another search as well.
-    public func matching(_ other: SearchThreadsUseCase.Search) -> Scope {
+    public func matching(_ other: ScopedQuery) -> Scope {
       guard let search else { return Scope(views: views, search: other) }
       var query = search.query
       query.root = .all([query.root, other.query.root])
       query.includesDiscarded = query.includesDiscarded || other.query.includesDiscarded
-      return Scope(views: views, search: SearchThreadsUseCase.Search(query: query, scope: search.scope))
+      return Scope(views: views, search: ScopedQuery(query: query, scope: search.scope))
     }
   }
 

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 struct AccountCommand: Command {
   static let info = CommandInfo(
@@ -105,35 +106,4 @@ struct AccountCommand: Command {
     if !lists || shell.console.settings.form == .json { try await Accounts.showCurrent(in: &shell) }
     if lists { try await ListingViews.showPlaceEntered(in: &shell) }
   }
-}
-
-/// A change of an account.
-struct AccountChangeRecord: OutputRecord {
-  enum Action: String, CaseIterable, Sendable { case removed }
-
-  var action: Action
-  var name: String
-  /// The number of its messages that were stored here.
-  var messages: Int
-
-  static let type = "account-change"
-  static let summary = "An account that was removed."
-  static let fields: [RecordField<AccountChangeRecord>] = [
-    RecordField("action", .oneOf(Action.allCases.map(\.rawValue)), "what was done") {
-      .string($0.action.rawValue)
-    },
-    .string("name", "its name") { $0.name },
-    .integer("messages", "how many of its messages were deleted from this machine") { $0.messages },
-  ]
-
-  private var sentence: TerminalText {
-    let rest =
-      messages == 0
-      ? ""
-      : " Its \(Digits.counted(messages, "message")) on this machine \(messages == 1 ? "was" : "were") deleted."
-    return TerminalText(line: "Removed account \(name)." + rest)
-  }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

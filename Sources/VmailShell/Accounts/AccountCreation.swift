@@ -1,7 +1,8 @@
-import VmailCommandLine
+public import VmailCommandLine
 import VmailDomain
-import VmailEngine
+public import VmailEngine
 import VmailTerminal
+public import VmailViews
 
 /// Implements `account add` and `account edit`: answers are collected and tested before they are saved.
 enum AccountCreation {
@@ -250,5 +251,17 @@ enum AccountCreation {
       throw ShellError.nothingSaved
     }
     await servers.credentials.take(secret, for: settings)
+  }
+}
+
+extension AddAccountUseCase.Problem: WordedError {
+  public var wording: ShellError {
+    switch self {
+    case .unanswered(let question): .missingAnswer(question, of: "account add")
+    case .insecure(let endpoint):
+      ShellError(
+        .usage, "the password would be sent to \(endpoint.host) unencrypted",
+        hint: "Use tls or starttls. If there is no other way, use --insecure.")
+    }
   }
 }

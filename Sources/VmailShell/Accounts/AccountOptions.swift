@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 /// The options that answer the questions of `account add` and `account edit`.
 enum AccountOptions {
@@ -84,7 +85,7 @@ extension AccountSetup {
     if let user = call.value(of: "user") { userName = user }
     try takeAuthentication(call)
     try takeTrust(call)
-    if let server = insecureServer { throw ErrorWording.setupError(.insecure(server)) }
+    if let server = insecureServer { throw AddAccountUseCase.Problem.insecure(server).wording }
   }
 
   private mutating func takeServers(_ call: CommandCall) throws {

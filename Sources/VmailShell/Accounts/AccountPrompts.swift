@@ -3,6 +3,7 @@ import VmailDomain
 import VmailEngine
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 /// Asks for missing settings of an account.
 enum AccountPrompts {
@@ -127,7 +128,9 @@ enum AccountPrompts {
     in setup: AccountSetup, _ shell: Shell
   ) async throws -> ServerCandidate {
     let typed = try ServerCandidate(typed: text, service)
-    guard setup.allows(typed.endpoint) else { throw ErrorWording.setupError(.insecure(typed.endpoint)) }
+    guard setup.allows(typed.endpoint) else {
+      throw AddAccountUseCase.Problem.insecure(typed.endpoint).wording
+    }
     guard var candidate, candidate.endpoint == typed.endpoint else { return typed }
     let host = candidate.endpoint.host
     let isAgreedOn = setup.imap?.origin == .user && setup.imap?.endpoint.host == host

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// The texts shown while an account is set up step by step.
 enum AccountQuestions {

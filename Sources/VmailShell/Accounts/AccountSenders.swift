@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Reads the options for an account's sender addresses, `--from` and `--no-from`.
 enum AccountSenders {

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Implements `account test`, and the account checks of `doctor` that do not connect.
 enum AccountTest {

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Logs in on a provider's page (RFC 8252).
 enum BrowserLogin {

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// A way in which an account gets its password, as it is offered step by step.
 enum SecretWay: Hashable {
@@ -48,16 +49,5 @@ enum SecretWay: Hashable {
       canKeep
       ? [] : ["vmail can't store a password here: it found no keyring, pass or systemd-creds."]
     return lack + ["How vmail gets the password:"] + lines
-  }
-}
-
-extension SecretStore {
-  /// The store in a sentence.
-  var title: String {
-    switch self {
-    case .keyring: "the keyring"
-    case .pass: "pass"
-    case .systemdCreds: "systemd-creds"
-    }
   }
 }

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 /// Helps commands plan their actions.
 enum ActionPlan {

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 extension AfterAction {
   private static func afterAction(in shell: Shell) -> AfterAction {

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 struct CopyCommand: Command {
   static let info = CommandInfo(
@@ -34,6 +35,15 @@ struct CopyCommand: Command {
 }
 
 extension ShellError {
+  /// - Parameter threads: the only argument, which names threads.
+  static func noFolder(toFileIn threads: Word, by command: String) -> ShellError {
+    let example = command == CopyCommand.info.name ? "Inbox" : "Archive"
+    return ShellError(
+      .usage, "\(command) needs a folder, such as \(command) \(threads.text) \(example)",
+      hint: "Type folders for a list.",
+      place: threads.range, isMistake: true)
+  }
+
   fileprivate static func cannotCopy(to place: Location, _ name: Word) -> ShellError {
     let hint: String? =
       switch place {

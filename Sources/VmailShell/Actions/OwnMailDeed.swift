@@ -1,6 +1,7 @@
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Asks a person before an agent changes mail that the user has written and not sent, or ends the user's snoozes:
 /// undo doesn't bring a snooze back.

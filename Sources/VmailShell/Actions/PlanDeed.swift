@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Asks a person about actions of agents that undo can't take back.
 enum PlanDeed {

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 struct SelectCommand: Command {
   static let info = CommandInfo(
@@ -115,39 +116,5 @@ struct SelectionCommand: Command {
     }
     let listed = await ListingViews.showRows(in: &shell) { selected.contains($0.thread.id) }
     shell.console.result(SelectionRecord(count: selected.count, elsewhere: selected.count - listed))
-  }
-}
-
-/// The selection, or a named set, after it changed.
-struct SelectionRecord: OutputRecord {
-  var count: Int
-  /// The set's name; `nil` for the selection itself.
-  var name: String?
-  /// How many of them were not shown, because they are not in the listing; text and plain only.
-  var elsewhere = 0
-
-  static let type = "selection"
-  static let summary = "The size of the selection, or of a named set."
-  static let fields: [RecordField<SelectionRecord>] = [
-    .integer("count", "number of threads") { $0.count },
-    .optionalString("name", "the set's name; null for the selection") { $0.name },
-  ]
-
-  private var sentence: TerminalText {
-    if let name { return TerminalText(line: "@\(name) contains \(Digits.counted(count, "thread")).") }
-    guard count > 0 else { return "No threads selected." }
-    let selected = "\(Digits.counted(count, "thread")) selected"
-    guard elsewhere > 0 else { return TerminalText(selected + ".") }
-    let others =
-      elsewhere < count
-      ? "\(Digits.grouped(elsewhere)) of them not in this listing"
-      : count == 1 ? "but not in this listing" : "none of them in this listing"
-    return TerminalText("\(selected), \(others). Type list % to list the whole selection.")
-  }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] {
-    let count = Digits.counted(count, "thread")
-    return [name.map { TerminalText(line: "\(count) in @\($0).") } ?? sentence]
   }
 }

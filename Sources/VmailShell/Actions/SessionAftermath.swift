@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 /// Applies the effects of actions to the listing and the selection.
 extension Session {

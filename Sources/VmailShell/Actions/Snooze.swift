@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct SnoozeCommand: Command {
   static let info = CommandInfo(
@@ -193,75 +194,6 @@ extension ShellError {
     let what =
       count == 0 ? "there are no snoozed threads" : count == 1 ? "there is only 1" : "there are 1-\(count)"
     return ShellError(.usage, "no snoozed thread \(word.text): \(what)", place: word.range)
-  }
-}
-
-/// A thread that is out of the Inbox for a while.
-struct SnoozeRecord: OutputRecord {
-  struct Waiting: Sendable {
-    /// The number for `snooze --cancel N`; `nil` while `undo` can prevent it.
-    var n: Int?
-    var thread: SnoozedThread
-  }
-
-  /// The snoozed thread; `nil` if there is none.
-  var waiting: Waiting?
-
-  static let type = "snooze"
-  static let summary = "A snoozed thread; a single record with nulls if there is none."
-  static let fields: [RecordField<SnoozeRecord>] = [
-    .optionalInteger(
-      "n", "its number for snooze --cancel; null while it is pending, or if nothing is snoozed"
-    ) { $0.waiting?.n },
-    .optionalString("id", "the thread's identity, opaque; null if nothing is snoozed") {
-      $0.waiting?.thread.id.description
-    },
-    .optionalForeignText("subject", "its subject; null if nothing is snoozed") {
-      $0.waiting?.thread.subject
-    },
-    RecordField("until", .nullable(.timestamp), "when it returns; null if nothing is snoozed") {
-      .optional($0.waiting.map { InternetDate.string(from: $0.thread.until) })
-    },
-    .boolean("reminder", "whether it is a reminder of sent mail, which ends with an answer") {
-      $0.waiting?.thread.isReminder ?? false
-    },
-  ]
-
-  private static let nothing: TerminalText = "No snoozed threads."
-
-  func text(in layout: Layout) -> [StyledLine] {
-    guard let waiting else { return layout.sentence(Self.nothing) }
-    var line = StyledLine()
-    line.appendCell(
-      TerminalText(waiting.n.map(String.init) ?? ""), width: 5, alignment: .right,
-      ellipsis: layout.glyphs.ellipsis)
-    line.appendSpaces(2)
-    line.append(TerminalText(layout.times.coming(waiting.thread.until)), .dim)
-    line.appendSpaces(2)
-    if waiting.n == nil { line.append("pending  ", .dim) }
-    if waiting.thread.isReminder { line.append("if not answered  ", .dim) }
-    line.append(TerminalText(line: Self.title(waiting.thread)))
-    return [layout.fitted(line)]
-  }
-
-  func plain(in layout: Layout) -> [TerminalText] {
-    guard let waiting else { return [Self.nothing] }
-    let until = layout.times.coming(waiting.thread.until)
-    let subject = waiting.thread.subject
-    let name = waiting.n.map { "Snoozed thread \($0)" } ?? "Pending snooze"
-    return [
-      Sentence.joined([
-        Sentence.ended(
-          TerminalText(line: "\(name): " + (subject.isEmpty ? "no subject" : subject))),
-        Sentence.ended(
-          TerminalText(
-            line: "It returns at \(until)" + (waiting.thread.isReminder ? ", unless somebody answers" : ""))),
-      ])
-    ]
-  }
-
-  private static func title(_ thread: SnoozedThread) -> String {
-    SubjectText.of(thread.subject)
   }
 }
 

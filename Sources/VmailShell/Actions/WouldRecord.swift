@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// The effect that a command would have.
 struct WouldRecord: OutputRecord {

@@ -1,6 +1,7 @@
 import Synchronization
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// Asks the person who confirms what an agent does. A yes counts only for the question that it answers, and is not kept:
 /// what happens afterwards is asked about again.

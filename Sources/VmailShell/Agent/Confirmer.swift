@@ -4,6 +4,7 @@ import Synchronization
 import VmailDomain
 import VmailProcess
 import VmailTerminal
+import VmailViews
 
 /// The person who decides whether an agent may do something that mail could have prompted. It is never the
 /// agent itself, which types the commands.

@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// An action that a person must confirm, with each thing it affects as an item on a line. Text from mail or
 /// from an agent is quoted with every character visible, so that no item can pass for another.

@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 extension Deed {
   /// Describes a deed by vmail's reasons for asking about it.

@@ -1,6 +1,7 @@
 import Glibc
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// The terminal on which a person is asked. At most one question is open on it at a time, over all vmails.
 struct QuestionTerminal: Sendable {

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct AiCommand: Command {
   static let info = CommandInfo(
@@ -63,53 +64,4 @@ struct AiCommand: Command {
         learnt: try await services.categories.learnt(),
         endpoint: try? EndpointSetting(shell.settings.aiEndpoint).endpoint))
   }
-}
-
-/// The state of automatic features, and of what they have learnt.
-struct AiRecord: OutputRecord {
-  var isOn: Bool
-  var isAvailable: Bool
-  var learnt: LearntCategories
-  /// The model that is asked first; `nil` for none.
-  var endpoint: ModelEndpoint?
-
-  static let type = "ai"
-  static let summary = "Whether categories, summaries and suggestions are on, and what vmail has learned."
-  static let fields: [RecordField<AiRecord>] = [
-    .boolean("on", "whether it is turned on") { $0.isOn },
-    .boolean("available", "whether it works; false if its data is damaged") { $0.isAvailable },
-    .integer("lessons", "number of corrections it has learned from") { $0.learnt.lessons },
-    .integer("senderRules", "number of senders whose category you chose") { $0.learnt.senderRules },
-    .optionalString("endpoint", "the host of the language model that is asked first; null if there is none") {
-      $0.endpoint?.base.host.ascii
-    },
-  ]
-
-  private var sentences: [TerminalText] {
-    guard isOn else { return ["AI is off: no categories, no tabs, no summaries, no suggested replies."] }
-    let works: TerminalText =
-      isAvailable
-      ? "AI is on, and runs on this machine."
-      : "AI is on, but its data for categories is damaged, so there are no categories and no tabs."
-    return [works, learning, model].compactMap(\.self)
-  }
-
-  private var learning: TerminalText {
-    let rules =
-      learnt.senderRules == 0
-      ? "" : ", and follows your rules for \(Digits.counted(learnt.senderRules, "sender"))"
-    let lessons =
-      learnt.lessons == 0 ? "from no corrections yet" : "from \(Digits.counted(learnt.lessons, "correction"))"
-    return TerminalText(line: "It has learned \(lessons)\(rules).")
-  }
-
-  private var model: TerminalText? {
-    endpoint.map {
-      let place = $0.isLocal ? "on this machine" : "at \($0.base.host.ascii)"
-      return TerminalText(line: "A language model \(place) is asked first for summaries and replies.")
-    }
-  }
-
-  func text(in layout: Layout) -> [StyledLine] { sentences.flatMap { layout.sentence($0) } }
-  func plain(in layout: Layout) -> [TerminalText] { [Sentence.joined(sentences)] }
 }

@@ -2,6 +2,7 @@ import Synchronization
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Prints the summary of a conversation and suggested replies as soon as they are available; failed and
 /// cancelled attempts are not reported.

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailEngine
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 enum AttachmentTargets {
   /// Returns the attachments named by words.
@@ -120,22 +121,4 @@ extension AttachmentTargets {
   private static func expectHarmless(_ target: AttachmentTarget, _ risk: AttachmentRisk) throws {
     if risk.canRunOrLoad { throw ShellError.cannotOpen(target, risk) }
   }
-}
-
-/// An attachment that was opened in the program for its type.
-struct OpenRecord: OutputRecord {
-  var target: AttachmentTarget
-
-  static let type = "open"
-  static let summary = "An attachment that was opened."
-  static let fields: [RecordField<OpenRecord>] =
-    [.integer("message", "the number of its message in the conversation") { $0.target.message }]
-    + AttachmentFields.numbered { $0.target.numbered }
-
-  private var sentence: TerminalText {
-    TerminalText(line: "Opened \(target.name).")
-  }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct AttachmentsCommand: Command {
   static let info = CommandInfo(
@@ -41,18 +42,4 @@ struct AttachmentsCommand: Command {
     shell.console.results(targets.map(AttachmentRecord.init))
     shell.console.result(AttachmentsRecord(count: targets.count))
   }
-}
-
-/// The number of attachments, printed after them.
-struct AttachmentsRecord: OutputRecord {
-  var count: Int
-
-  static let type = "attachments"
-  static let summary = "How many attachments were listed; comes after them."
-  static let fields: [RecordField<AttachmentsRecord>] = [
-    .integer("count", "number of attachments") { $0.count }
-  ]
-
-  func text(in layout: Layout) -> [StyledLine] { count == 0 ? [StyledLine("No attachments", .dim)] : [] }
-  func plain(in layout: Layout) -> [TerminalText] { count == 0 ? ["No attachments."] : [] }
 }

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct DownloadCommand: Command {
   static let info = CommandInfo(
@@ -153,28 +154,5 @@ enum Download {
         }
       }
     }
-  }
-}
-
-/// An attachment that was downloaded.
-struct DownloadRecord: OutputRecord {
-  var target: AttachmentTarget
-
-  static let type = "download"
-  static let summary = "An attachment that was downloaded."
-  static let fields: [RecordField<DownloadRecord>] =
-    [.integer("message", "the number of its message in the conversation") { $0.target.message }]
-    + AttachmentFields.numbered { $0.target.numbered }
-
-  private func sentence(_ size: String) -> TerminalText {
-    TerminalText(line: "Downloaded \(target.name), \(size), to \(target.attachment.localPath ?? "").")
-  }
-
-  func text(in layout: Layout) -> [StyledLine] {
-    layout.sentence(sentence(Digits.size(target.attachment.sizeBytes)))
-  }
-
-  func plain(in layout: Layout) -> [TerminalText] {
-    [sentence(Digits.size(target.attachment.sizeBytes, spelt: true))]
   }
 }

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 struct SaveCommand: Command {
   static let info = CommandInfo(
@@ -60,24 +61,4 @@ struct SaveCommand: Command {
       shell.console.result(SaveRecord(target: kept, path: path))
     }
   }
-}
-
-/// An attachment that was copied to a file.
-struct SaveRecord: OutputRecord {
-  var target: AttachmentTarget
-  /// The name of the contained file that was written, if it is not the attachment itself.
-  var wrapped: String?
-  var path: String
-
-  static let type = "save"
-  static let summary = "An attachment that was saved to a folder."
-  static let fields: [RecordField<SaveRecord>] =
-    [.integer("message", "the number of its message in the conversation") { $0.target.message }]
-    + AttachmentFields.numbered { $0.target.numbered }
-    + [.foreignText("path", "the path of the saved file") { $0.path }]
-
-  private var sentence: TerminalText { TerminalText(line: "Saved \(wrapped ?? target.name) as \(path).") }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

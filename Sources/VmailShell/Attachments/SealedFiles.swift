@@ -5,6 +5,7 @@ import VmailDomain
 import VmailEngine
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 /// The files within encrypted messages.
 enum SealedFiles {

@@ -2,6 +2,7 @@ import Synchronization
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Prepares summaries and replies for the open conversation while the user does something else.
 ///

@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Turns changes of connections into as few notices as possible: one when the network or a server becomes
 /// unreachable, and one when the user has to do something.

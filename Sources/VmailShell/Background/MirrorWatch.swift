@@ -4,6 +4,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Brings mirrors in step in the background, while vmail waits at its prompt: a moment after their files or their mail have
 /// changed.

@@ -1,6 +1,7 @@
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Notices of new mail: a line with the sender and the subject of each message or, of many, their number.
 enum NewMailNotice {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Reports the progress of queued mail.
 struct OutboxNotifier: Sendable {

@@ -1,6 +1,7 @@
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Reports changes that a server refused: they are reverted, and can be tried again (E-04).
 struct PushNotifier: Sendable {

@@ -3,6 +3,7 @@ import Synchronization
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Returns snoozed threads to the Inbox in the background when they are due. The due times are stored; the
 /// alarm only triggers a check, at least every minute while anything is snoozed, since machines sleep and

@@ -2,6 +2,7 @@ import Synchronization
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Reports what the engine does in the background, above the line being typed. Sync failures appear above the
 /// listing, so that they don't interrupt typing.

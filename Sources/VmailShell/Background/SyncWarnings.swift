@@ -1,6 +1,7 @@
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Describes what a sync reports besides changes: messages that a server couldn't send, when they are first left out,
 /// and the server's own words.

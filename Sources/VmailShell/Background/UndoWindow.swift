@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// The waiting actions known to this session, each with the number for undoing it. ``UndoTimers`` carries
 /// them out.

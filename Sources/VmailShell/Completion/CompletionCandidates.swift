@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// The completions that depend on the session: a copy, since the session itself belongs to the main task.
 struct CompletionCandidates: Hashable, Sendable {

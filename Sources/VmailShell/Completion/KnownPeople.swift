@@ -2,6 +2,7 @@ import Synchronization
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// The people whose addresses can be completed: filled in the background, and read on Tab.
 final class KnownPeople: Sendable {

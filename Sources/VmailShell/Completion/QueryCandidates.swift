@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// The completions in a search: its fields, and their values.
 struct QueryCandidates {

@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailDomain
+import VmailViews
 
 /// The completions in message lists: the listed threads, and references to several threads. Each can be
 /// negated with `^`, and conditions can apply to the whole folder after `all/`.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// The completions known to the session itself, collected before a prompt.
 struct SessionCandidates {

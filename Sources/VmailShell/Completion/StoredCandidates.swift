@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// The completions from the store, as of the last query.
 struct StoredCandidates: Hashable, Sendable {

@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Collects the words for completion from the store. Words that can't be read remain unchanged.
 struct WordGathering: Sendable {

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 enum EncryptionFindings {
   /// Says whether mail can be signed and encrypted, and what of encrypted mail can be read in the store.

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// The user's own key, on its way to another machine (Autocrypt Level 1, section 4).
 enum KeyTransfer {

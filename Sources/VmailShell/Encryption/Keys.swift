@@ -3,6 +3,7 @@ import VmailDomain
 import VmailEngine
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 struct KeysCommand: Command {
   static let info = CommandInfo(

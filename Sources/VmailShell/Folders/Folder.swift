@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct FolderCommand: Command {
   static let info = CommandInfo(
@@ -64,51 +65,6 @@ struct FolderCommand: Command {
     }
     if lists { try await ListingViews.showPlaceEntered(in: &shell) }
   }
-}
-
-/// A change of a label.
-struct FolderChangeRecord: OutputRecord {
-  enum Action: String, CaseIterable, Sendable { case created, renamed, deleted }
-
-  var action: Action
-  var name: String
-  /// The previous name.
-  var before: String?
-  /// The number of messages in it when it was deleted.
-  var messages: Int?
-
-  static let type = "folder-change"
-  static let summary = "A label that was created, renamed or deleted."
-  static let fields: [RecordField<FolderChangeRecord>] = [
-    RecordField("action", .oneOf(Action.allCases.map(\.rawValue)), "what happened to it") {
-      .string($0.action.rawValue)
-    },
-    .foreignText("name", "its present or last name") { $0.name },
-    .optionalForeignText("before", "its former name; null unless it was renamed") { $0.before },
-    .optionalInteger(
-      "messages", "number of messages that were in it and are kept; null unless it was deleted"
-    ) { $0.messages },
-  ]
-
-  private var sentence: TerminalText {
-    switch action {
-    case .created: TerminalText(line: "Created \(name).")
-    case .renamed: TerminalText(line: "Renamed \(before ?? "") to \(name).")
-    case .deleted:
-      TerminalText(line: "Deleted \(name). " + Self.trashSentence(messages ?? 0))
-    }
-  }
-
-  private static func trashSentence(_ count: Int) -> String {
-    switch count {
-    case 0: "It was empty."
-    case 1: "Its message is kept in other folders or in Archive."
-    default: "Its \(Digits.grouped(count)) messages are kept in other folders or in Archive."
-    }
-  }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }
 
 /// Creates folders, and renames and deletes labels.

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct FoldersCommand: Command {
   static let info = CommandInfo(
@@ -123,5 +124,16 @@ extension FolderRecord {
 
   static func showCurrent(of account: Account, in shell: inout Shell) async throws {
     shell.console.results(try await list(of: account, in: &shell).filter(\.isCurrent))
+  }
+}
+
+extension Location {
+  fileprivate func isOf(_ target: FetchFolderListUseCase.Target) -> Bool {
+    switch (self, target) {
+    case (.folder(let folder), .folder(let other)): folder.id == other.id
+    case (.outbox, .outbox), (.archive, .archive): true
+    case (.search(let place), .search(let saved)): place.name == saved.name
+    default: false
+    }
   }
 }

@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailViews
 
 /// Every command, sorted by name. A new command is a file in the folder of its feature and a line here.
 enum CommandTable {

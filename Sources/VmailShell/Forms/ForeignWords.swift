@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailViews
 
 /// Words that other mail programs use, and that are no commands of vmail. They come after commands and aliases, are not
 /// abbreviated, and are not offered by completion. The topics about these programs declare them; they are read when

@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailViews
 
 extension CommandInfo.Topic {
   static let reading = Self(rawValue: "Reading mail")

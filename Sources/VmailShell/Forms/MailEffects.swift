@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailViews
 
 /// The effects of vmail's commands. `would`, `--dry-run` and the gate of agent-safe mode are based on them.
 extension Effect {

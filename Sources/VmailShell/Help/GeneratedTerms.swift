@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// Terms that vmail's tables declare; the text of a topic names them in braces.
 enum GeneratedTerms: String, CaseIterable {

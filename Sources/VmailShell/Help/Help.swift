@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 struct HelpCommand: Command {
   static let info = CommandInfo(

@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// The help topics in the order in which they are listed, with the most important ones first. The text of each is
 /// `Resources/help/NAME.txt`, and is read only when it is asked for.

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 extension CountedMail {
   /// The place of the listing, or the one that would be listed.

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 /// The rows of the listing.
 enum ListedRows {

@@ -1,14 +1,15 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 /// Resolves conditions that need the store, such as `body:x`, `to:x` and `before:7d`.
 enum SearchedReferences {
   /// - Throws: ``ReferenceError`` for a value that the field does not accept.
   static func searches(
     for list: MessageList, in shell: inout Shell
-  ) async throws -> [SearchedField: SearchThreadsUseCase.Search] {
-    var searches: [SearchedField: SearchThreadsUseCase.Search] = [:]
+  ) async throws -> [SearchedField: ScopedQuery] {
+    var searches: [SearchedField: ScopedQuery] = [:]
     for (field, word) in list.searched {
       do {
         searches[field] = try await shell.services().search.prepare(
@@ -38,7 +39,7 @@ enum SearchedReferences {
   /// Returns the listed threads that each search finds, that is, those with a matching message. Mail in Trash
   /// and Spam only counts if the listing shows it.
   static func threads(
-    foundBy searches: [SearchedField: SearchThreadsUseCase.Search], among entries: [Listing.Entry],
+    foundBy searches: [SearchedField: ScopedQuery], among entries: [Listing.Entry],
     in shell: inout Shell
   ) async throws -> [SearchedField: Set<ThreadID>] {
     guard !searches.isEmpty else { return [:] }

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct TabCommand: Command {
   static let info = CommandInfo(
@@ -56,37 +57,6 @@ struct TabCommand: Command {
     case .ambiguous(let candidates): throw ShellError.ambiguousCommand(word, candidates: candidates)
     case .unknown(let nearest): throw ShellError.unknownTab(word, names: names, nearest: nearest)
     }
-  }
-}
-
-/// A tab of the folder.
-struct TabRecord: OutputRecord {
-  /// The tab; `nil` for All.
-  var tab: AICategory?
-  var unread: Int
-  var isCurrent: Bool
-
-  static let type = "tab"
-  static let summary = "A tab of the folder."
-  static let fields: [RecordField<TabRecord>] = [
-    RecordField("name", .oneOf(AICategory?.tabs.map(\.tabName)), "its name") { .string($0.tab.tabName) },
-    .integer("unread", "number of threads with an unread message") { $0.unread },
-    .boolean("current", "whether it is the current tab") { $0.isCurrent },
-  ]
-
-  /// `Primary 4`, without the number when nothing is unread; the current one in brackets.
-  var label: String {
-    let text = unread > 0 ? "\(tab.tabTitle) \(Digits.grouped(unread))" : tab.tabTitle
-    return isCurrent ? "[\(text)]" : text
-  }
-
-  func text(in layout: Layout) -> [StyledLine] {
-    [layout.fitted(StyledLine(TerminalText(label), isCurrent ? .current : .plain))]
-  }
-
-  func plain(in layout: Layout) -> [TerminalText] {
-    let count = Digits.counted(unread, "unread thread")
-    return [TerminalText("Tab \(tab.tabTitle): \(count)." + (isCurrent ? " Current tab." : ""))]
   }
 }
 

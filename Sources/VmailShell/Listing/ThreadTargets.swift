@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 /// Finds the threads that a command applies to, and their mailboxes.
 enum ThreadTargets {

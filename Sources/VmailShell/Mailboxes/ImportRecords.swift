@@ -1,6 +1,7 @@
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// The result of an import.
 struct ImportRecord: OutputRecord {

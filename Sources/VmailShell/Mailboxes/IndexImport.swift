@@ -1,7 +1,8 @@
-import VmailCommandLine
+public import VmailCommandLine
 import VmailDomain
-import VmailSystem
+public import VmailSystem
 import VmailTerminal
+public import VmailViews
 
 /// Asks notmuch and mu for the mail that they index (`import --notmuch`, `import --mu`).
 enum IndexImport {
@@ -23,23 +24,20 @@ enum IndexImport {
   }
 }
 
-extension ErrorWording {
-  /// - Returns: `nil` for other errors.
-  static func indexError(_ error: any Error) -> ShellError? { notmuchError(error) ?? muError(error) }
-
-  private static func muError(_ error: any Error) -> ShellError? {
-    guard let failure = error as? MuStore.Failure else { return nil }
-    return switch failure {
+extension MuStore.Failure: WordedError {
+  public var wording: ShellError {
+    switch self {
     case .noMu: ShellError(.configuration, "mu is not installed", hint: "Import the Maildir itself.")
     case .refused(let reason):
       ShellError(.noInput, "mu can't read its store: \(reason)", hint: "Nothing was imported.")
     case .timedOut: ShellError(.temporary, "mu did not end in time", hint: "Nothing was imported.")
     }
   }
+}
 
-  private static func notmuchError(_ error: any Error) -> ShellError? {
-    guard let failure = error as? NotmuchDatabase.Failure else { return nil }
-    return switch failure {
+extension NotmuchDatabase.Failure: WordedError {
+  public var wording: ShellError {
+    switch self {
     case .noNotmuch:
       ShellError(
         .configuration, "notmuch is not installed",

@@ -2,61 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
-
-/// A nickname for people.
-struct NicknameRecord: OutputRecord {
-  var name: String
-  var people: [Participant]
-
-  static let type = "nickname"
-  static let summary = "A name that can be typed instead of addresses."
-  static let fields: [RecordField<NicknameRecord>] = [
-    .string("name", "the name") { $0.name },
-    RecordField("addresses", .array(of: .string), "the addresses it stands for") {
-      .array($0.people.map { .string($0.email) })
-    },
-  ]
-
-  private var addresses: String { people.map(\.email).joined(separator: ", ") }
-
-  func text(in layout: Layout) -> [StyledLine] {
-    var line = StyledLine()
-    line.appendCell(TerminalText(line: name), width: 15, ellipsis: layout.glyphs.ellipsis)
-    line.appendSpaces(1)
-    line.append(TerminalText(line: addresses))
-    return [layout.fitted(line)]
-  }
-
-  func plain(in layout: Layout) -> [TerminalText] { [TerminalText(line: "\(name) stands for \(addresses).")] }
-}
-
-/// The result of importing a start-up file of mailx.
-struct MailrcRecord: OutputRecord {
-  var file: String
-  var nicknames: Int
-  var alternates: Int
-  var ignored: Int
-
-  static let type = "mailrc"
-  static let summary = "The result of importing a mailx startup file; comes after the names."
-  static let fields: [RecordField<MailrcRecord>] = [
-    .string("file", "the file") { $0.file },
-    .integer("nicknames", "number of names, valid until vmail ends") { $0.nicknames },
-    .integer("alternates", "number of addresses added to the account") { $0.alternates },
-    .integer("ignored", "number of other commands, which were ignored") { $0.ignored },
-  ]
-
-  private var sentence: TerminalText {
-    let names = Digits.counted(nicknames, "name")
-    let count = alternates == 1 ? "an address" : "\(Digits.grouped(alternates)) addresses"
-    let addresses = alternates == 0 ? "" : " and \(count) of yours"
-    let rest = ignored == 0 ? "" : " \(Digits.counted(ignored, "other command")) ignored."
-    return TerminalText(line: "Imported \(names)\(addresses) from \(file).\(rest)")
-  }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
-}
+import VmailViews
 
 /// Imports the configuration of mailx (`import --mailrc`).
 enum MailrcImport {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 struct MergeCommand: Command {
   static let info = CommandInfo(

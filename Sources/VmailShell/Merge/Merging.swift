@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Merges a table with a template: checks everything, asks, and then makes one message after the other.
 enum Merging {

@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct BrowseCommand: Command {
   static let info = CommandInfo(

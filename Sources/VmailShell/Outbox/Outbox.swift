@@ -4,6 +4,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct OutboxCommand: Command {
   static let info = CommandInfo(

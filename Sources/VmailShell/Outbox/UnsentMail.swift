@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// The mail of an account that should have been sent and was not: its amount, and the reason of the last
 /// failure.
@@ -58,42 +59,6 @@ extension DeliverMailUseCase.Event {
     switch self {
     case .sending, .sent, .scheduled: nil
     case .failed(_, let reason, _), .postponed(_, _, let reason, _), .held(_, let reason): reason
-    }
-  }
-}
-
-/// The marks of unsent mail in rows and conversations (page 9.9).
-extension UnsentState {
-  /// `[draft]`
-  var mark: StyledLine { StyledLine(TerminalText("[\(rawValue)]"), self == .failed ? .error : .notice) }
-
-  /// The state of a message, for reading aloud.
-  var spoken: String {
-    switch self {
-    case .draft: "draft"
-    case .queued: "queued"
-    case .sending: "being sent"
-    case .failed: "failed"
-    }
-  }
-
-  /// The state of a thread with such a message, for reading aloud.
-  var spokenOfThread: String {
-    switch self {
-    case .draft: "has a draft"
-    case .queued: "has a queued message"
-    case .sending: "has a message being sent"
-    case .failed: "has a message that failed to send"
-    }
-  }
-}
-
-extension RecordField {
-  static func sendState(
-    _ meaning: String, _ value: @escaping @Sendable (Source) -> UnsentState?
-  ) -> Self {
-    Self("sendState", .nullable(.oneOf(UnsentState.allCases.map(\.rawValue))), meaning) {
-      .optional(value($0)?.rawValue)
     }
   }
 }

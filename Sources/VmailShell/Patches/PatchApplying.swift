@@ -1,9 +1,10 @@
 import Glibc
-import VmailCommandLine
+public import VmailCommandLine
 import VmailDomain
 import VmailEngine
-import VmailSystem
+public import VmailSystem
 import VmailTerminal
+public import VmailViews
 
 /// How patches are applied.
 struct PatchApplication: Sendable {
@@ -138,6 +139,34 @@ enum PatchApplying {
   }
 }
 
+extension ShellError {
+  fileprivate static func incomplete(_ series: PatchSeries) -> ShellError {
+    let missing = series.missingRanges
+    return ShellError(
+      .failure,
+      "v\(series.version) is incomplete: \(series.missing.count == 1 ? "patch" : "patches") \(missing) "
+        + "\(series.missing.count == 1 ? "has" : "have") not arrived", hint: "Nothing was applied.")
+  }
+}
+
+extension GitRepository.Failure: WordedError {
+  public var wording: ShellError {
+    switch self {
+    case .noGit: ShellError(.configuration, "git is not installed", hint: "Install git.")
+    case .notARepository(let path, let reason):
+      ShellError(
+        .usage, "\(path) is not a git repository with files: \(reason)",
+        hint: "Type set patch-repository DIR.")
+    case .underWay:
+      ShellError(
+        .temporary, "a git am or rebase has not been finished in the repository",
+        hint: "Finish or abort it first.")
+    case .refused(let reason): ShellError(.failure, "git failed: \(reason)", hint: "Nothing was applied.")
+    case .timedOut: ShellError(.temporary, "git did not end in time", hint: "Nothing was applied.")
+    }
+  }
+}
+
 /// The result of applying patches, or of trying it.
 struct PatchApplyRecord: OutputRecord {
   var series: PatchSeries
@@ -172,34 +201,4 @@ struct PatchApplyRecord: OutputRecord {
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
   func plain(in layout: Layout) -> [TerminalText] { [sentence] }
-}
-
-extension ShellError {
-  fileprivate static func incomplete(_ series: PatchSeries) -> ShellError {
-    let missing = series.missingRanges
-    return ShellError(
-      .failure,
-      "v\(series.version) is incomplete: \(series.missing.count == 1 ? "patch" : "patches") \(missing) "
-        + "\(series.missing.count == 1 ? "has" : "have") not arrived", hint: "Nothing was applied.")
-  }
-}
-
-extension ErrorWording {
-  /// - Returns: `nil` for other errors.
-  static func gitError(_ error: any Error) -> ShellError? {
-    guard let failure = error as? GitRepository.Failure else { return nil }
-    return switch failure {
-    case .noGit: ShellError(.configuration, "git is not installed", hint: "Install git.")
-    case .notARepository(let path, let reason):
-      ShellError(
-        .usage, "\(path) is not a git repository with files: \(reason)",
-        hint: "Type set patch-repository DIR.")
-    case .underWay:
-      ShellError(
-        .temporary, "a git am or rebase has not been finished in the repository",
-        hint: "Finish or abort it first.")
-    case .refused(let reason): ShellError(.failure, "git failed: \(reason)", hint: "Nothing was applied.")
-    case .timedOut: ShellError(.temporary, "git did not end in time", hint: "Nothing was applied.")
-    }
-  }
 }

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 struct TrackersCommand: Command {
   static let info = CommandInfo(
@@ -25,44 +26,4 @@ struct TrackersCommand: Command {
       shell.console.result(MessagePartsRecord<TrackerKind>(message: number, count: trackers.count))
     }
   }
-}
-
-/// A tracker that was removed from a message.
-struct TrackerRecord: OutputRecord {
-  var message: Int
-  var tracker: Tracker
-
-  static let type = "tracker"
-  static let summary = "A tracker that was removed from a message."
-  static let fields: [RecordField<TrackerRecord>] = [
-    .integer("message", "the message's number in the conversation") { $0.message },
-    .foreignText("host", "the host that it would have contacted") { $0.tracker.host },
-    .string("reason", "how it was detected: invisibleSize, knownTracker or hidden") {
-      $0.tracker.reason.rawValue
-    },
-    .foreignText("url", "its URL, which was not loaded") { $0.tracker.url },
-  ]
-
-  private var reason: String {
-    switch tracker.reason {
-    case .invisibleSize: "too small to see"
-    case .knownTracker: "a known tracker"
-    case .hidden: "hidden"
-    }
-  }
-
-  func text(in layout: Layout) -> [StyledLine] {
-    var line = StyledLine(TerminalText(line: tracker.host))
-    line.append(TerminalText("  " + reason), .dim)
-    return [layout.fitted(line)]
-  }
-
-  func plain(in layout: Layout) -> [TerminalText] {
-    [Sentence.ended(TerminalText(line: "Tracker of \(tracker.host), \(reason)"))]
-  }
-}
-
-enum TrackerKind: ListedKind {
-  static let type = "trackers"
-  static let noun = "trackers"
 }

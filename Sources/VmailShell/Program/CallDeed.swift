@@ -4,6 +4,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Says what the arguments of a command stand for, so that the person need not know what an agent has listed.
 enum CallDeed {

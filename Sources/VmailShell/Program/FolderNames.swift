@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// Names of folders as commands, such as `inbox`, `Bills` and `lists/swift` (page 9.8).
 ///

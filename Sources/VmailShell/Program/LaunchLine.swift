@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// The command line of vmail, parsed according to ``LaunchOptionTable``.
 ///

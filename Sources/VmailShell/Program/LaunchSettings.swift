@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailViews
 
 /// The settings that options and environment variables give at the start. An option wins over its variable, and
 /// both win over the rc file.

@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// The interactive shell: what vmail does before and after the lines that are typed.
 struct MailRepl {

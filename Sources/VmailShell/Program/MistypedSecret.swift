@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 enum MistypedSecret {
   /// Returns whether a typed line may be a password: it is no command, an account lacks its password, and the

@@ -3,6 +3,7 @@ import VmailCommandLine
 public import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// The shell as a program, started by `main`.
 public struct ShellProgram: Sendable {

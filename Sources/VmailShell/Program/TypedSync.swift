@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 enum TypedSync {
   /// Returns a typed line as it is run: `sync` on its own as a job, since the prompt is always the user's (page 1). It is

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 /// The kinds of files that external programs show in a sandbox.
 enum ViewedKind: String, Sendable {

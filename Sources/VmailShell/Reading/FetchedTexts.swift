@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// The texts a command fetched because the first sync had left them on the server for their length.
 struct FetchedTexts {

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct HeadersCommand: Command {
   static let info = CommandInfo(
@@ -31,25 +32,4 @@ struct HeadersCommand: Command {
       shell.console.result(MessagePartsRecord<HeaderKind>(message: number, count: fields.count))
     }
   }
-}
-
-/// A header field of a message.
-struct HeaderRecord: OutputRecord {
-  var message: Int
-  var field: HeaderField
-
-  static let type = "header"
-  static let summary = "A header field of a message."
-  static let fields: [RecordField<HeaderRecord>] = [
-    .integer("message", "the message's number in the conversation") { $0.message },
-    .foreignText("name", "the name of the field, as written") { $0.field.name },
-    .foreignText("value", "its value, unfolded and decoded") { $0.field.value },
-  ]
-
-  func text(in layout: Layout) -> [StyledLine] {
-    MarkedText.lines(
-      mark: TerminalText(line: field.name + ": "), .heading, TerminalText(field.value), in: layout)
-  }
-
-  func plain(in layout: Layout) -> [TerminalText] { [TerminalText(field.name + ": " + field.value)] }
 }

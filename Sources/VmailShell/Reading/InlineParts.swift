@@ -3,6 +3,7 @@ import VmailDomain
 import VmailEngine
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 /// Loads pictures that are parts of messages (RFC 2392).
 enum InlineParts {

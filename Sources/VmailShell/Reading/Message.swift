@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 struct MessageCommand: Command {
   static let info = CommandInfo(
@@ -55,34 +56,4 @@ struct MessageCommand: Command {
     if let word { throw ShellError.unexpectedArgument(word, of: info.name) }
     throw ShellError.missingArgument("a number", of: info.name)
   }
-}
-
-/// The number of parts of a kind in a message, printed after them.
-struct MessagePartsRecord<Kind: ListedKind>: OutputRecord {
-  var message: Int
-  var count: Int
-
-  static var type: String { Kind.type }
-  static var summary: String { "How many \(Kind.noun) a message has; comes after them." }
-  static var fields: [RecordField<MessagePartsRecord>] {
-    [
-      .integer("message", "the message's number in the conversation") { $0.message },
-      .integer("count", "their number") { $0.count },
-    ]
-  }
-
-  private var sentence: TerminalText { TerminalText("Message \(message) has no \(Kind.noun).") }
-
-  func text(in layout: Layout) -> [StyledLine] { count == 0 ? layout.sentence(sentence) : [] }
-  func plain(in layout: Layout) -> [TerminalText] { count == 0 ? [sentence] : [] }
-}
-
-enum LinkKind: ListedKind {
-  static let type = "links"
-  static let noun = "links"
-}
-
-enum HeaderKind: ListedKind {
-  static let type = "headers"
-  static let noun = "header fields"
 }

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailEngine
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 /// Draws pictures in the text of the open conversation, on terminals with graphics (page 8.28).
 enum PictureDrawing {

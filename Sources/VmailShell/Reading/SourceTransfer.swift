@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Loads whole messages from this machine or their servers.
 enum SourceDownload {
@@ -87,30 +88,5 @@ extension ExportMailUseCase.Outcome {
     guard missing > 0 else { return }
     let cause = failure.map { ErrorWording.shellError(for: $0, action: "download it") } ?? .offline
     throw ShellError.leftOut(missing, cause)
-  }
-}
-
-/// The result of an export.
-struct ExportRecord: OutputRecord {
-  var written: Int
-  var missing: Int
-  var damaged = 0
-  /// The destination, `nil` for standard output; text and plain only.
-  var path: String?
-
-  static let type = "export"
-  static let summary = "The result of an export."
-  static let fields: [RecordField<ExportRecord>] = [
-    .integer("written", "number of messages written") { $0.written },
-    .integer("missing", "number of messages left out because they are only on the server") { $0.missing },
-    .integer("damaged", "number of messages left out because the store's copy is damaged") { $0.damaged },
-  ]
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
-
-  var sentence: TerminalText {
-    TerminalText(line: "Wrote \(Digits.counted(written, "message")) to \(path ?? "standard output").")
   }
 }

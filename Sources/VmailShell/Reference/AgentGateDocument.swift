@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// The lists in `docs/agents.md` of what an agent may do on its own, what a person must confirm, and what is refused,
 /// derived from the declared effects of forms and options.

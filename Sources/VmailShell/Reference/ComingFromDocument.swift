@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailViews
 
 /// The tables in `docs/coming-from`, which a topic of help declares row by row.
 enum ComingFromDocument {

@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// The manual page vmail-commands(7): every command, and the topics of help.
 enum CommandsManual {

@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// The documents generated from the shell's tables, so that they stay up to date.
 public enum ReferenceDocuments {

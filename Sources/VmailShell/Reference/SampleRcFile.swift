@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// The file `Resources/vmailrc.sample`: every setting with its default, commented out.
 enum SampleRcFile {

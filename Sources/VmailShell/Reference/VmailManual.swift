@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// The manual page vmail(1): invocation and files.
 enum VmailManual {

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Applies rules to existing mail.
 extension Rules {
@@ -144,32 +145,4 @@ extension MailRule {
 
 extension FolderDirectory {
   func inbox(of account: Account) -> Folder? { system(.inbox, of: account) }
-}
-
-/// The actual or hypothetical effect of a rule on existing mail.
-struct RuleRunRecord: OutputRecord {
-  var title: String
-  var report: ActionReport
-  /// Whether nothing was changed.
-  var isDry: Bool
-
-  static let type = "rule-run"
-  static let summary = "What a rule did, or would do, to existing mail."
-  static let fields: [RecordField<RuleRunRecord>] =
-    [.string("rule", "its name, or else its condition") { $0.title }]
-    + ActionReport.fields { $0.report } + [
-      .boolean("dryRun", "whether this was a dry run, which changes nothing") { $0.isDry }
-    ]
-
-  private var sentence: TerminalText {
-    let rule = "Rule \"\(title)\""
-    guard report.done > 0 else {
-      return TerminalText(line: "\(rule) \(isDry ? "would change" : "changed") nothing here.")
-    }
-    if isDry { return TerminalText(line: "\(rule) would \(report.phrase.infinitive(report.done)).") }
-    return TerminalText(line: "\(rule): \(report.phrase.past(report.done)).")
-  }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

@@ -1,4 +1,7 @@
 import VmailCommandLine
+import VmailDomain
+import VmailTerminal
+import VmailViews
 
 /// The values of `${…}` in a rule are treated as text: a rule is permanent, and no part of it must be written
 /// by mail.

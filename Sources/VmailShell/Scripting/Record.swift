@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 struct RecordCommand: Command {
   static let info = CommandInfo(

@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 struct SleepCommand: Command {
   static let info = CommandInfo(

@@ -1,7 +1,8 @@
-import VmailCommandLine
+public import VmailCommandLine
 import VmailDomain
-import VmailEngine
+public import VmailEngine
 import VmailTerminal
+public import VmailViews
 
 struct SearchCommand: Command {
   static let info = CommandInfo(
@@ -94,20 +95,17 @@ struct SearchCommand: Command {
   }
 }
 
-/// A saved search that was deleted.
-struct SavedSearchRecord: OutputRecord {
-  var name: String
-
-  static let type = "search"
-  static let summary = "A saved search that was deleted."
-  static let fields: [RecordField<SavedSearchRecord>] = [
-    .string("forgotten", "its name") { $0.name }
-  ]
-
-  func text(in layout: Layout) -> [StyledLine] {
-    layout.sentence(TerminalText(line: "Deleted the saved search \(name)."))
-  }
-  func plain(in layout: Layout) -> [TerminalText] {
-    [TerminalText(line: "Deleted the saved search \(name).")]
+extension ManageSavedSearchesUseCase.Problem: WordedError {
+  public var wording: ShellError {
+    switch self {
+    case .invalidName(let name):
+      ShellError(
+        .usage, "\"\(name)\" can't be the name of a search", hint: "It is the name of a system folder.",
+        subject: .init(text: name))
+    case .isLabel(let name):
+      ShellError(
+        .usage, "there is already a label \"\(name)\", and saved searches share the folder list",
+        hint: "Choose another name for the search.", subject: .init(text: name))
+    }
   }
 }

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct TrustedCommand: Command {
   static let info = CommandInfo(
@@ -54,51 +55,5 @@ struct TrustedCommand: Command {
   private static func report(_ change: String, in shell: inout Shell) async throws {
     let count = try await shell.services().trustedSenders.trustedSenders().count
     shell.console.result(TrustedRecord(count: count, change: change))
-  }
-}
-
-/// The number of senders trusted with loading pictures, printed after them.
-struct TrustedRecord: OutputRecord {
-  /// The number of trusted senders.
-  var count: Int
-  /// The change as a sentence; `nil` if they were only listed.
-  var change: String?
-
-  static let type = "trusted"
-  static let summary = "How many senders are trusted; comes after them."
-  static let fields: [RecordField<TrustedRecord>] = [
-    .integer("count", "the number of trusted senders") { $0.count }
-  ]
-
-  private var sentence: String? { change ?? (count == 0 ? "No trusted senders." : nil) }
-
-  func text(in layout: Layout) -> [StyledLine] {
-    sentence.map { layout.sentence(TerminalText(line: $0)) } ?? []
-  }
-  func plain(in layout: Layout) -> [TerminalText] { sentence.map { [TerminalText(line: $0)] } ?? [] }
-}
-
-/// A sender whose pictures may be loaded.
-struct TrustedSenderRecord: OutputRecord {
-  var sender: TrustedSender
-
-  static let type = "trusted-sender"
-  static let summary = "A sender whose remote images are loaded."
-  static let fields: [RecordField<TrustedSenderRecord>] = [
-    .foreignText("email", "the exact address, in lower case") { $0.sender.senderEmail },
-    RecordField("since", .timestamp, "when the sender was trusted") {
-      .string(InternetDate.string(from: $0.sender.createdDate))
-    },
-  ]
-
-  func text(in layout: Layout) -> [StyledLine] {
-    var line = StyledLine(TerminalText(line: sender.senderEmail))
-    line.append(TerminalText("  since " + layout.times.absolute(sender.createdDate)), .dim)
-    return [layout.fitted(line)]
-  }
-
-  func plain(in layout: Layout) -> [TerminalText] {
-    let since = layout.times.absolute(sender.createdDate)
-    return [Sentence.ended(TerminalText(line: "\(sender.senderEmail), trusted since \(since)"))]
   }
 }

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct UnsubscribeCommand: Command {
   static let info = CommandInfo(
@@ -112,43 +113,4 @@ enum Unsubscribe {
     }
     shell.console.result(UnsubscribeRecord(way: .mail, address: recipient, isDone: true))
   }
-}
-
-/// A way to unsubscribe from a mailing list.
-struct UnsubscribeRecord: OutputRecord {
-  enum Way: String, Sendable, CaseIterable {
-    /// A form was posted to the list's server (RFC 8058).
-    case oneClick = "one-click"
-    case mail, page, none
-  }
-
-  var way: Way
-  /// The address of the page or for mail; empty for none.
-  var address: String
-  var isDone: Bool
-
-  static let type = "unsubscribe"
-  static let summary = "How to unsubscribe from a mailing list."
-  static let fields: [RecordField<UnsubscribeRecord>] = [
-    RecordField("way", .oneOf(Way.allCases.map(\.rawValue)), "the best method that the message offers") {
-      .string($0.way.rawValue)
-    },
-    .foreignText("address", "the web or email address; empty if there is none") { $0.address },
-    .boolean("done", "whether the server accepted the request, or the message is queued") { $0.isDone },
-  ]
-
-  /// The sentence; `nil` if there is no way, which an error reports.
-  private var sentence: TerminalText? {
-    let text: String? =
-      switch way {
-      case .oneClick: "Unsubscribed at \(address)."
-      case .mail: "A message to \(address) will unsubscribe you."
-      case .page: "To unsubscribe, open this page: \(address)"
-      case .none: nil
-      }
-    return text.map { TerminalText(line: $0) }
-  }
-
-  func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
-  func plain(in layout: Layout) -> [TerminalText] { sentence.map { [Sentence.ended($0)] } ?? [] }
 }

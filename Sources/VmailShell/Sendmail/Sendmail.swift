@@ -4,6 +4,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// `vmail sendmail`: takes a message of another program, and sends it.
 enum Sendmail {

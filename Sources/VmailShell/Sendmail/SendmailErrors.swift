@@ -1,20 +1,19 @@
-import VmailCommandLine
+public import VmailCommandLine
 import VmailDomain
-import VmailEngine
+public import VmailEngine
 import VmailTerminal
+public import VmailViews
 
 /// Puts the refusals of `vmail sendmail` into words, with the exit codes that programs know (sysexits.h).
-extension ErrorWording {
-  /// - Returns: `nil` for other errors.
-  static func submissionError(_ error: any Error) -> ShellError? {
-    guard let refusal = error as? SubmitMailUseCase.Refusal else { return nil }
-    return switch refusal {
-    case .message(let refusal): messageError(refusal)
+extension SubmitMailUseCase.Refusal: WordedError {
+  public var wording: ShellError {
+    switch self {
+    case .message(let refusal): Self.messageError(refusal)
     case .tooLarge(let size, let limit):
       ShellError(
         .data, "the message has \(Digits.size(size)), and the server accepts \(Digits.size(limit))",
         hint: "Nothing was sent.")
-    case .recipients(let refusal): recipientError(refusal)
+    case .recipients(let refusal): Self.recipientError(refusal)
     case .sender(let address):
       ShellError(
         .usage, "the sender \"\(address)\" is not an address",

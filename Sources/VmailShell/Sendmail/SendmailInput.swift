@@ -1,6 +1,7 @@
 import Glibc
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// The message on standard input of `vmail sendmail`.
 struct SendmailInput {

@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// The command line of `vmail sendmail`, as programs write it for sendmail. Options end at the first recipient or `--`
 /// (POSIX.1-2017, XBD 12.2), and letters can share a `-`.

@@ -1,6 +1,7 @@
 import Glibc
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// vmail in place of sendmail.
 extension ShellProgram {

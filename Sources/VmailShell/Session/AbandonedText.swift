@@ -1,6 +1,7 @@
-import VmailDomain
-import VmailEngine
-import VmailTerminal
+import VmailCommandLine
+import VmailViews
 
 /// The error thrown when Ctrl-C stops waiting for a text.
-struct AbandonedText: Error {}
+struct AbandonedText: WordedError {
+  var wording: ShellError { .interrupted }
+}

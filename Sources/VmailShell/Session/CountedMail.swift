@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 /// The groups that `count` or `screen` has shown; `@3` refers to the threads of one of them.
 struct CountedMail: Hashable, Sendable {

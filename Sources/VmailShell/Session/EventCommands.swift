@@ -3,6 +3,7 @@ import VmailDomain
 import VmailEngine
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 /// The command lines that run when something happens, by `on`.
 struct EventCommands: Hashable, Sendable {

@@ -2,6 +2,7 @@ import Glibc
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// The path of the file that is really meant.
 enum FullPath {

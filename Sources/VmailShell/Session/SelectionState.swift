@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// The selection and its account; determines whether threads that an action failed on become selected
 /// (FR-TL-03, page 3 rule 7, decision 20).

@@ -2,6 +2,7 @@ import FoundationEssentials
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// The user's current position: a value owned by the main task and passed to each command.
 struct Session: Sendable {

@@ -1,5 +1,6 @@
 import Synchronization
 import VmailDomain
+import VmailViews
 
 /// An event that can trigger commands of `on`.
 struct ShellEvent: Sendable {

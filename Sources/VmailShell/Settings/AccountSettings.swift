@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailViews
 
 extension RcFile {
   /// Gives settings of an account the new name of the account.

@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 extension SettingDefinition {
   /// The setting `colors`.

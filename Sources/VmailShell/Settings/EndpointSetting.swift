@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// The value of the setting `ai-endpoint`: an address, followed by `--allow-remote` if it is on another
 /// machine, so that the rc file states it too.

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 typealias Settings = VmailCommandLine.Settings<SettingTable>
 

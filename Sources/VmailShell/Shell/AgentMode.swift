@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Agent-safe mode (`--agent`), for programs such as language-model agents, which mail must not turn against
 /// the user.

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 /// The program that opens addresses (`$BROWSER`, else `xdg-open`).
 struct Browser: Hashable, Sendable {

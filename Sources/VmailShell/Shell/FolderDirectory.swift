@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 /// The folders of all accounts, for looking up mailboxes and their accounts.
 struct FolderDirectory: Sendable {

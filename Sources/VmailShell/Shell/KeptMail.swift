@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// What the store keeps of encrypted messages, if settings allow it.
 enum KeptMail {

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Whether GnuPG may decrypt and sign, and ask for passphrases.
 enum Passphrases {

@@ -1,5 +1,6 @@
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 /// An action that is about to be carried out, or at least confirmed.
 struct PlannedAction: Sendable {

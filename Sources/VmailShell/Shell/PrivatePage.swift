@@ -1,6 +1,10 @@
 import FoundationEssentials
+import Glibc
+public import VmailCommandLine
 import VmailDomain
-import VmailSystem
+public import VmailSystem
+public import VmailViews
+import VmailTerminal
 
 /// A page for the browser, in a file that only the user can read.
 enum PrivatePage {
@@ -44,5 +48,11 @@ extension Shell {
   func removeOldPages() {
     let now = Int(environment.clock.now.timeIntervalSince1970)
     PrivatePage.removeLeftovers(in: environment.pagesPath, now: now)
+  }
+}
+
+extension PrivateFile.Failure: WordedError {
+  public var wording: ShellError {
+    ShellError(.cannotWrite, "couldn't write \(path): \(String(cString: strerror(code)))")
   }
 }

@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailTerminal
+import VmailViews
 
 /// All record types: those that commands declare, and those that any command may print. The documents of the
 /// contract are generated from it.

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 /// Remembers what failed for `retry`, in this session and the next one.
 enum Retry {

@@ -5,6 +5,7 @@ import VmailEngine
 import VmailProcess
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 /// Evaluates and applies settings.
 enum SettingsInForce {

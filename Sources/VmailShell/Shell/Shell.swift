@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// The environment of commands: the session, the settings, the console, and access to the use cases.
 struct Shell: CommandContext {

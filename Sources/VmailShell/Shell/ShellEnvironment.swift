@@ -3,6 +3,7 @@ public import VmailCommandLine
 public import VmailDomain
 public import VmailEngine
 public import VmailSystem
+import VmailViews
 
 /// The information and functions that the surrounding program passes to the shell.
 public struct ShellEnvironment: Sendable {

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// What is done when the store is opened, and while vmail waits for input.
 enum StoreUpkeep {

@@ -2,6 +2,7 @@ import Synchronization
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 /// The numbers of unread threads that the prompt shows: counted in the background, so that no prompt waits.
 final class UnreadCounts: Sendable {

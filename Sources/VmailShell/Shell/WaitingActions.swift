@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Handles the undo windows of this session and of earlier ones.
 enum WaitingActions {

@@ -2,6 +2,7 @@ import VmailDomain
 import VmailEngine
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 /// A desktop notification (`notify-send` of libnotify). Without that program nothing is shown.
 struct DesktopNotice: Hashable {

@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Handles the Outbox when the session ends.
 enum OutboxExit {

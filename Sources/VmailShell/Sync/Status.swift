@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct StatusCommand: Command {
   static let info = CommandInfo(
@@ -33,114 +34,6 @@ struct StatusCommand: Command {
           pendingOperations: try await services.actions.waitingCount(accountId: account.id),
           connection: Sync.connection(of: account, services.servers, in: shell),
           failure: failure.map(ErrorWording.cause), hasFailed: state?.hasFailed ?? false))
-    }
-  }
-}
-
-/// The state of an account and its connection.
-struct StatusRecord: OutputRecord {
-  var account: String
-  /// `local` accounts have no server and are never online.
-  var isLocal: Bool
-  var isOnline: Bool
-  var lastSync: Date?
-  var pendingOperations: Int
-  var connection = Connection.none
-  /// The reason why it is out of sync, as far as this process knows; a clause.
-  var failure: String?
-  /// Whether the last sync failed, even in another process.
-  var hasFailed = false
-
-  /// The connection to its server.
-  enum Connection {
-    /// No connection is maintained here.
-    case none
-    case connecting, syncing
-    /// The server announces new mail at once.
-    case idle
-    /// The server is asked for new mail at intervals.
-    case polling
-    /// - Parameter seconds: the time until the next attempt.
-    case waiting(seconds: Int)
-    /// The connection is stopped until the user intervenes.
-    case stopped
-
-    static let names = ["none", "connecting", "syncing", "idle", "polling", "waiting", "stopped"]
-
-    var name: String {
-      switch self {
-      case .none: "none"
-      case .connecting: "connecting"
-      case .syncing: "syncing"
-      case .idle: "idle"
-      case .polling: "polling"
-      case .waiting: "waiting"
-      case .stopped: "stopped"
-      }
-    }
-  }
-
-  static let type = "status"
-  static let summary = "The connection and sync state of an account."
-  static let fields: [RecordField<StatusRecord>] = [
-    .string("account", "the account's name") { $0.account },
-    .boolean("online", "whether it is connected to its server") { $0.isOnline },
-    RecordField("lastSync", .nullable(.timestamp), "when it was last synced; null if never") {
-      .optional($0.lastSync.map(InternetDate.string))
-    },
-    .integer("pendingOperations", "number of changes still to be sent to its server") {
-      $0.pendingOperations
-    },
-    RecordField(
-      "connection", .oneOf(Connection.names), "the state of the connection kept open at the prompt"
-    ) { .string($0.connection.name) },
-    RecordField(
-      "failure", .nullable(.foreignText), "why it is not synced; null if it is, or if the reason is unknown"
-    ) {
-      .optional($0.failure)
-    },
-  ]
-
-  /// The width of the blanks before the facts below an account.
-  private static let indent = 2
-
-  func text(in layout: Layout) -> [StyledLine] {
-    layout.sentence(TerminalText(line: "\(account): \(standing)"))
-      + facts(layout).flatMap { layout.wrapped(TerminalText(line: Sentence.begun($0)), indent: Self.indent) }
-  }
-
-  func plain(in layout: Layout) -> [TerminalText] {
-    let sentences = ["Account \(account): \(standing)"] + facts(layout)
-    return [Sentence.joined(sentences.map { Sentence.capitalised($0) })]
-  }
-
-  /// Clauses in addition to ``standing``.
-  private func facts(_ layout: Layout) -> [String] {
-    if isLocal { return [] }
-    var facts: [String] = []
-    if case .waiting(let seconds) = connection {
-      facts.append(seconds > 0 ? "next attempt in \(Digits.counted(seconds, "second"))" : "next attempt now")
-    }
-    facts.append(lastSync.map { "last synced " + layout.times.relative($0) } ?? "never synced")
-    if let failure {
-      facts.append("the last sync failed: " + failure)
-    } else if hasFailed {
-      facts.append("the last sync failed")
-    }
-    if pendingOperations > 0 { facts.append(Digits.counted(pendingOperations, "change") + " to send") }
-    return facts
-  }
-
-  private var standing: String {
-    if isLocal { return "local, nothing to sync" }
-    return switch connection {
-    case .none: isOnline ? "online" : "offline"
-    case .connecting: "connecting"
-    case .syncing: "online, syncing now"
-    case .idle: "online, waiting for mail"
-    case .polling: "online, checking for mail every minute"
-    case .waiting: "offline"
-    case .stopped: "stopped until you type sync \(QuotedWord.quoted(account))"
     }
   }
 }

@@ -3,6 +3,7 @@ import Synchronization
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// The progress line of a sync: each account that fetches mail, with its rate and the remaining messages.
 struct SyncProgressLine {

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailViews
 
 extension CountedMail {
   /// Counts the messages of the current place, and remembers the groups.

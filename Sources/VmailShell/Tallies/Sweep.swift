@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct SweepCommand: Command {
   static let info = CommandInfo(
@@ -136,31 +137,4 @@ extension ShellError {
       .usage, "sweep asks what to do with each sender, and nobody can answer here",
       hint: "Type count by sender, and then archive @1 and the like.")
   }
-}
-
-/// How much of a mailbox was gone through.
-struct SweepRecord: OutputRecord {
-  var grouping: MailGrouping
-  var seen: Int
-  var total: Int
-
-  static let type = "sweep"
-  static let summary = "How many senders, domains or lists sweep has gone through."
-  static let fields: [RecordField<SweepRecord>] = [
-    RecordField("by", .oneOf(MailGrouping.allCases.map(\.rawValue)), "what the mail was divided by") {
-      .string($0.grouping.rawValue)
-    },
-    .integer("seen", "groups that were dealt with") { $0.seen },
-    .integer("total", "groups that there were") { $0.total },
-  ]
-
-  private var sentence: TerminalText {
-    guard total > 0 else { return "There is no mail to sweep." }
-    let groups = Digits.counted(total, grouping.rawValue)
-    return TerminalText(
-      seen == total ? "Went through \(groups)." : "Went through \(Digits.grouped(seen)) of \(groups).")
-  }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct UndoCommand: Command {
   static let info = CommandInfo(
@@ -161,48 +162,4 @@ struct RedoCommand: Command {
           unchanged: outcome.unchanged.count, failed: outcome.failed)))
     try Undo.expectNoFailure(in: outcome, "redo", shell)
   }
-}
-
-/// The result of `undo`.
-struct UndoRecord: OutputRecord {
-  var report: ActionReport
-  /// Whether the action was still waiting, so that no mail had been touched; for programs.
-  var wasPending: Bool
-  /// Whether the threads only appear in a new listing; text and plain only.
-  var needsListing = false
-
-  static let type = "undo"
-  static let summary = "What undo took back; an `error` follows if it failed on some threads."
-  static let fields: [RecordField<UndoRecord>] =
-    ActionReport.fields { $0.report } + [
-      .boolean("pending", "whether it was still pending, so that no mail had changed") { $0.wasPending }
-    ]
-
-  private var sentence: TerminalText? {
-    guard report.failed.isEmpty else { return nil }
-    guard report.done > 0 else { return "No changes were left to undo." }
-    let text = "Undone: \(report.phrase.past(report.threads))."
-    return TerminalText(line: needsListing ? text + " Type list." : text)
-  }
-
-  func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
-  func plain(in layout: Layout) -> [TerminalText] { sentence.map { [$0] } ?? [] }
-}
-
-/// The result of `redo`.
-struct RedoRecord: OutputRecord {
-  var report: ActionReport
-
-  static let type = "redo"
-  static let summary = "What redo did; an `error` follows if it failed on some threads."
-  static let fields: [RecordField<RedoRecord>] = ActionReport.fields { $0.report }
-
-  private var sentence: TerminalText? {
-    guard report.failed.isEmpty else { return nil }
-    guard report.done > 0 else { return "No changes were left to redo." }
-    return TerminalText(line: "Redone: \(report.phrase.past(report.done)).")
-  }
-
-  func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
-  func plain(in layout: Layout) -> [TerminalText] { sentence.map { [$0] } ?? [] }
 }

@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Takes back a stretch of the journal, or all that agents did.
 enum UndoSince {
@@ -74,10 +75,6 @@ enum UndoSince {
   }
 }
 
-extension ActionSince {
-  fileprivate var canBeUndone: Bool { doneAt == nil || action.action.reversal != .irreversible }
-}
-
 extension ShellError {
   fileprivate static func notAPastTime(_ text: String) -> ShellError {
     ShellError(
@@ -85,63 +82,4 @@ extension ShellError {
       hint: "Type 2h, 14:30, yesterday, 'monday 9:00' or '2026-11-20 9:00'.", subject: .init(text: text),
       isMistake: true)
   }
-}
-
-/// An action that `undo --to` or `undo --agent` takes back, or a draft that it discards.
-struct UndoStepRecord: OutputRecord {
-  var name: String
-  /// The step in the past tense.
-  var past: String
-  var threads: Int
-  /// `nil` while it is pending.
-  var date: Date?
-  var canBeUndone: Bool
-  var author: ActionAuthor
-
-  /// The name of a step that discards a draft.
-  private static let draft = "draft"
-
-  init(_ phrase: ActionPhrase, _ step: ActionSince) {
-    (name, past) = (phrase.name, phrase.past(step.action.threadCount))
-    (threads, date) = (step.action.threadCount, step.doneAt)
-    (canBeUndone, author) = (step.canBeUndone, step.action.author)
-  }
-
-  init(discarding listed: ListedDraft) {
-    (name, past) = (Self.draft, "wrote a draft, \(SubjectText.of(listed.email?.subject ?? ""))")
-    (threads, date) = (1, listed.email?.dateReceived)
-    (canBeUndone, author) = (true, .agent)
-  }
-
-  static let type = "undo-step"
-  static let summary =
-    "An action that undo --to or undo --agent takes back, or a draft that it discards, before it does."
-  static let fields: [RecordField<UndoStepRecord>] = [
-    RecordField("action", .oneOf(ActionPhrase.names + [Self.draft]), "the action; draft for writing a draft")
-    {
-      .string($0.name)
-    },
-    .integer("threads", "the number of threads that it affected") { $0.threads },
-    RecordField("date", .nullable(.timestamp), "when it was carried out; null while it is pending") {
-      $0.date.map { .string(InternetDate.string(from: $0)) } ?? .null
-    },
-    .boolean("undoable", "whether it can be taken back") { $0.canBeUndone },
-    RecordField(
-      "by", .oneOf(ActionAuthor.allCases.map(\.rawValue)), "who did it, a rule only on new mail"
-    ) { .string($0.author.rawValue) },
-  ]
-
-  private func sentence(in layout: Layout) -> TerminalText {
-    let time = date.map { layout.times.absolute($0) } ?? "Pending"
-    let by =
-      switch author {
-      case .user: ""
-      case .agent: ", by an agent"
-      case .rule: ", by a rule"
-      }
-    return TerminalText(line: "\(time): \(past)\(by)\(canBeUndone ? "" : " (can't be taken back)").")
-  }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(in: layout)) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence(in: layout)] }
 }

@@ -1,7 +1,8 @@
-import VmailCommandLine
+public import VmailCommandLine
 import VmailDomain
-import VmailEngine
+public import VmailEngine
 import VmailTerminal
+public import VmailViews
 
 struct ComposeCommand: Command {
   static let info = CommandInfo(
@@ -118,6 +119,19 @@ struct ComposeCommand: Command {
       do throws(AddressListError) { return try AddressList.participants(in: word.text) } catch {
         throw ShellError.badAddresses(error, of: "To")
       }
+    }
+  }
+}
+
+extension ComposeMessageUseCase.Failure: WordedError {
+  public var wording: ShellError {
+    switch self {
+    case .noSender: .noSender(nil)
+    case .onlyOnServer: .bodyNotHere
+    case .recipients(.listIsClosed): ShellError(.failure, "that mailing list does not accept messages")
+    case .recipients(.noList):
+      ShellError(.failure, "that message is not from a mailing list", hint: "Type reply-all.")
+    case .recipients(.nobody): ShellError(.failure, "that message has no address to reply to")
     }
   }
 }

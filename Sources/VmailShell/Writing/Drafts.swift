@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct DraftsCommand: Command {
   static let info = CommandInfo(
@@ -150,82 +151,5 @@ extension ShellError {
     ShellError(
       .usage, isForAgent ? "this run has no drafts" : "the only drafts were written by agents",
       hint: "Type drafts, and choose one by its number.")
-  }
-}
-
-/// A draft.
-struct DraftRecord: OutputRecord {
-  var n: Int
-  var account: String
-  var listed: ListedDraft
-  var unseen = UnseenParts()
-
-  static let type = "draft"
-  static let summary = "A draft."
-  static let fields: [RecordField<DraftRecord>] = [
-    .integer("n", "its number in the listing") { $0.n },
-    .string("id", "its identity, opaque") { $0.listed.email?.id.description ?? "" },
-    .string("account", "the account it belongs to") { $0.account },
-    RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
-      ObjectShape.participant.json($0.listed.email?.toAddresses ?? [])
-    },
-    .foreignText("subject", "its subject") { $0.listed.email?.subject ?? "" },
-    .foreignText("snippet", "the beginning of its text") { $0.listed.email?.snippet ?? "" },
-    RecordField("date", .nullable(.timestamp), "when it was last saved") {
-      .optional($0.listed.email.map { InternetDate.string(from: $0.dateReceived) })
-    },
-    .boolean("isForeign", "whether another program saved it last") { $0.listed.draft == nil },
-    .boolean("byAgent", "whether an agent wrote it, and no person has changed it since") { $0.isByAgent },
-    RecordField("cc", .array(of: ObjectShape.participant.type), "its Cc recipients") {
-      ObjectShape.participant.json($0.unseen.cc)
-    },
-    RecordField("bcc", .array(of: ObjectShape.participant.type), "its Bcc recipients") {
-      ObjectShape.participant.json($0.unseen.bcc)
-    },
-    RecordField("attachments", .array(of: .foreignText), "the names of its attachments") {
-      .array($0.unseen.files.map(JSONValue.string))
-    },
-  ]
-
-  private var isByAgent: Bool { listed.draft?.isByAgent ?? false }
-  /// What its row doesn't show.
-  private var clause: String? {
-    let parts = [isByAgent ? "written by an agent" : nil, unseen.clause].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
-  private var recipients: String {
-    let names = (listed.email?.toAddresses ?? []).map(\.displayName).joined(separator: ", ")
-    return names.isEmpty ? "(no recipients)" : names
-  }
-  private var subject: String {
-    guard let email = listed.email else { return "(its text has not been downloaded: type edit \(n))" }
-    return SubjectText.of(email.subject)
-  }
-
-  func text(in layout: Layout) -> [StyledLine] {
-    let ellipsis = layout.glyphs.ellipsis
-    var line = StyledLine()
-    line.appendCell(TerminalText(String(n)), width: 5, alignment: .right, ellipsis: ellipsis)
-    line.appendSpaces(1)
-    if layout.width >= 60 {
-      line.appendCell(TerminalText(line: recipients), width: layout.width / 3, ellipsis: ellipsis)
-      line.appendSpaces(1)
-    }
-    line.append(TerminalText(line: subject))
-    guard let clause else { return [layout.fitted(line)] }
-    return [layout.fitted(line)] + layout.wrapped(TerminalText(line: clause), indent: 6, .dim)
-  }
-
-  func plain(in layout: Layout) -> [TerminalText] {
-    let names = (listed.email?.toAddresses ?? []).map(\.displayName).joined(separator: ", ")
-    let subject: TerminalText =
-      switch listed.email?.subject {
-      case nil: TerminalText("Its text has not been downloaded. Type edit \(n).")
-      case ""?: "No subject."
-      case let subject?: Sentence.ended(TerminalText(line: subject))
-      }
-    let head = "Draft \(n), " + (names.isEmpty ? "without recipients" : "to " + names)
-    let more = clause.map { [Sentence.ended(TerminalText(line: Sentence.begun($0)))] } ?? []
-    return [Sentence.joined([Sentence.ended(TerminalText(line: head)), subject] + more)]
   }
 }

@@ -4,6 +4,7 @@ import VmailDomain
 import VmailEngine
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 struct EditCommand: Command {
   static let info = CommandInfo(

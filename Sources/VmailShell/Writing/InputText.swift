@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailProcess
 import VmailSystem
 import VmailTerminal
+import VmailViews
 
 /// The text that a command reads from a file or from standard input.
 enum InputText {

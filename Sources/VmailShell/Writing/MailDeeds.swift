@@ -3,6 +3,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// Describes mail that an agent wants to send, change or take back, for the person to confirm.
 enum MailDeeds {

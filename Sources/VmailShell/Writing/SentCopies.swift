@@ -1,6 +1,7 @@
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 enum SentCopySetting {
   /// Updates the server right after a mail was sent, with its copy in Sent and the removal of its draft. The

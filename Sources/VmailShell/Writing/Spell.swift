@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 struct SpellCommand: Command {
   static let info = CommandInfo(
@@ -52,28 +53,4 @@ extension ShellError {
       .failure, "no dictionary for the language \(language)",
       hint: "Install aspell or hunspell with a dictionary, or type set spell-check LANGUAGE.")
   }
-}
-
-/// The words of a draft that are in no dictionary.
-struct SpellingRecord: OutputRecord {
-  /// The code of the language.
-  var language: String
-  var words: [String]
-
-  static let type = "spelling"
-  static let summary = "The words of a draft that are not in the dictionary."
-  static let fields: [RecordField<SpellingRecord>] = [
-    .string("language", "the code of the language") { $0.language },
-    RecordField("words", .array(of: .foreignText), "the words, in their order") {
-      .array($0.words.map(JSONValue.string))
-    },
-  ]
-
-  private var sentence: TerminalText {
-    guard !words.isEmpty else { return TerminalText(line: "No misspelt words (\(language)).") }
-    return TerminalText(line: "Possibly misspelt (\(language)): \(words.joined(separator: ", ")).")
-  }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

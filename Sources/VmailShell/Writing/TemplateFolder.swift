@@ -2,6 +2,7 @@ import Glibc
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
+import VmailViews
 
 /// The folder of templates, with a file for each: `NAME.txt`, which the user may also edit with other programs.
 struct TemplateFolder: Hashable, Sendable {

@@ -20,7 +20,7 @@ struct SearchWorld: Sendable {
 
   var useCase: SearchThreadsUseCase { SearchThreadsUseCase(store: store) }
 
-  func prepare(_ query: String, scope: SearchScope? = nil) async throws -> SearchThreadsUseCase.Search {
+  func prepare(_ query: String, scope: SearchScope? = nil) async throws -> ScopedQuery {
     try await useCase.prepare(
       query, scope: scope ?? .account(world.account.id), now: Self.now, offset: { _ in 0 })
   }

@@ -3,6 +3,7 @@ import VmailDomain
 
 @testable import VmailMessage
 @testable import VmailShell
+@testable import VmailViews
 
 extension FuzzTarget {
   /// Invitations, to the lines that are shown of them.

@@ -2,6 +2,7 @@ import VmailTerminal
 
 @testable import VmailCommandLine
 @testable import VmailShell
+@testable import VmailViews
 
 extension FuzzTarget {
   /// Command lines up to the form that they match, their completion, and text of strangers within them.

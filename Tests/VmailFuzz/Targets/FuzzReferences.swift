@@ -1,5 +1,6 @@
 @testable import VmailCommandLine
 @testable import VmailShell
+@testable import VmailViews
 
 extension FuzzTarget {
   /// Command lines and the message lists in them.

@@ -2,6 +2,7 @@ import VmailDomain
 import VmailTerminal
 
 @testable import VmailShell
+@testable import VmailViews
 
 extension FuzzTarget {
   /// Cleaning text for the terminal, and laying it out at any width.

@@ -5,6 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// `account add` in scripts: nobody is asked.
 @Suite(.timeLimit(.minutes(10))) struct AddingByOptionsTests {

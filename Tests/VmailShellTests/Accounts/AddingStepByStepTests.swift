@@ -6,6 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// `account add` at the prompt: each wrong answer is told, and only that one is asked for again.
 @Suite(.timeLimit(.minutes(10))) struct AddingStepByStepTests {

@@ -7,6 +7,7 @@ import VmailTestSupport
 @testable import VmailShell
 @testable import VmailSystem
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Where commands act, and on what (page 8.3 to 8.7).
 @Suite(.timeLimit(.minutes(10))) struct ActingTests {

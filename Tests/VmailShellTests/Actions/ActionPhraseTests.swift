@@ -5,6 +5,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct ActionPhraseTests {
   /// Of each example: the name, what will be done to two threads, and the participle.

@@ -6,6 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// What follows an action on the open conversation (page 9.1), and what reports of actions count (page 9.7).
 @Suite(.timeLimit(.minutes(10))) struct AfterActionTests {

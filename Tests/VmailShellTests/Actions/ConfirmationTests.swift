@@ -5,6 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Asking first (page 2 and 8.10).
 @Suite(.timeLimit(.minutes(10))) struct ConfirmationTests {

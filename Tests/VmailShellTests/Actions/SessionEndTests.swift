@@ -7,6 +7,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Actions that outlive the session that announced them, and several sessions on one store.
 @Suite(.timeLimit(.minutes(10))) struct SessionEndTests {

@@ -5,6 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// `undo --to` shows what was done since a time, asks, and takes it back.
 @Suite(.timeLimit(.minutes(10))) struct UndoSinceTests {

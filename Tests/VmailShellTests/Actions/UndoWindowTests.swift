@@ -6,6 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// The rules of page 3, "Actions and undo", one after the other.
 @Suite(.timeLimit(.minutes(10))) struct UndoWindowTests {

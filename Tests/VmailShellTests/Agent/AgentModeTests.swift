@@ -7,6 +7,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Agent-safe mode: what a person must confirm.
 @Suite(.timeLimit(.minutes(10))) struct AgentModeTests {

@@ -6,6 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Whatever an agent does that nobody is asked about, `undo --agent` brings back what the user saw before.
 @Suite(.timeLimit(.minutes(10))) struct AgentUndoPropertyTests {

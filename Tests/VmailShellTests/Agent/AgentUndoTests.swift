@@ -9,6 +9,7 @@ import VmailTestSupport
 @testable import VmailShell
 @testable import VmailTerminal
 @testable import vmail
+@testable import VmailViews
 
 /// A store on which the user and an agent work, as two processes do.
 struct AgentAndUser {

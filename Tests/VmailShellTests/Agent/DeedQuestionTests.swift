@@ -2,6 +2,7 @@ import Testing
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// The question that a person answers for an agent: nothing in it is hidden, cut, or passes for something else.
 @Suite(.timeLimit(.minutes(10))) struct DeedQuestionTests {

@@ -3,6 +3,7 @@ import VmailDomain
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Which text of a record somebody else wrote.
 @Suite(.timeLimit(.minutes(10))) struct ForeignTextTests {

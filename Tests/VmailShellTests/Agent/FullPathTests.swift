@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// The paths in questions are those of the files that are really meant.
 @Suite(.timeLimit(.minutes(10))) struct FullPathTests {

@@ -5,6 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct DownloadingTests {
   private static let sheet = AttachmentWorld.part("numbers.csv", "text/csv")

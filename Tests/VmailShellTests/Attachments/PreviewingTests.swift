@@ -8,6 +8,7 @@ import VmailTestSupport
 @testable import VmailShell
 @testable import VmailSystem
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct PreviewingTests {
   private static let picture = Array("\u{89}".unicodeScalars.map { UInt8($0.value) }) + Array("PNG\r\n".utf8)

@@ -5,6 +5,7 @@ import VmailDomain
 @testable import VmailShell
 @testable import VmailSystem
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct CompleterTests {
   private static func completer() throws -> Completer<Shell> {

@@ -5,6 +5,7 @@ import VmailDomain
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Every position of every command has something to offer, in a session where there is one of each.
 @Suite(.timeLimit(.minutes(10))) struct CompletionCoverageTests {

@@ -4,6 +4,7 @@ import VmailDomain
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// What is said of damage.
 @Suite(.timeLimit(.minutes(10))) struct ExaminingStoreTests {

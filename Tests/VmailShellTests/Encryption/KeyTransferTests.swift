@@ -7,6 +7,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite("Moving one's own key", .timeLimit(.minutes(10)))
 struct KeyTransferTests {

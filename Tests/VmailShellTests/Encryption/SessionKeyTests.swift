@@ -7,6 +7,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// An encrypted message; its text says with which key it was opened.
 private struct EncryptedMessageOpener: MessageOpening {

@@ -6,6 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Making, renaming and deleting labels (page 8.6).
 @Suite(.timeLimit(.minutes(10))) struct FolderChangeTests {

@@ -5,6 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Names of folders as commands.
 @Suite(.timeLimit(.minutes(10))) struct FolderNamesTests {

@@ -5,6 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Labels and saved searches are listed together, and don't have the same names.
 @Suite(.timeLimit(.minutes(10))) struct LabelAndSearchTests {

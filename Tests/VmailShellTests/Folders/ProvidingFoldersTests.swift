@@ -6,6 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Special folders that a server lacks: one question, or `--yes` (page 9.19).
 @Suite(.timeLimit(.minutes(10))) struct ProvidingFoldersTests {

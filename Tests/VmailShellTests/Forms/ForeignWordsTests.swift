@@ -5,6 +5,7 @@ import VmailTestSupport
 
 @testable import VmailCommandLine
 @testable import VmailShell
+@testable import VmailViews
 
 /// Words of other mail programs, and the pages about these programs.
 @Suite(.timeLimit(.minutes(10))) struct ForeignWordsTests {

@@ -3,6 +3,7 @@ import Testing
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// What is said of lines that fit no form, and which of several forms a line is of.
 @Suite(.timeLimit(.minutes(10))) struct FormMatchTests {

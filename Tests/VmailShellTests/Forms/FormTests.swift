@@ -2,6 +2,7 @@ import Testing
 
 @testable import VmailCommandLine
 @testable import VmailShell
+@testable import VmailViews
 
 /// Synopsis, parser and completion say the same of every form of every command.
 @Suite(.timeLimit(.minutes(10))) struct FormTests {

@@ -4,6 +4,7 @@ import VmailTerminal
 
 @testable import VmailCommandLine
 @testable import VmailShell
+@testable import VmailViews
 
 /// Code in backticks, as the tables of ``ForeignRow`` have it.
 enum TypedCode {

@@ -3,6 +3,7 @@ import Testing
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// The tables of other mail programs' words in topics of help, `words:`.
 @Suite(.timeLimit(.minutes(10))) struct ForeignRowTests {

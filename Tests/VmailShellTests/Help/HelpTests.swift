@@ -7,6 +7,7 @@ import VmailTestSupport
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct HelpTests {
   private struct Answer {

@@ -4,6 +4,7 @@ import VmailCommandLine
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// The texts of help topics, in `Resources/help`.
 @Suite(.timeLimit(.minutes(10))) struct HelpTopicTests {

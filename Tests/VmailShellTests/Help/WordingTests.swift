@@ -3,6 +3,7 @@ import Testing
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// What can be checked of docs/style.md: the texts that commands, settings, topics, launch options and records declare.
 @Suite(.timeLimit(.minutes(10))) struct WordingTests {

@@ -8,6 +8,7 @@ import VmailTestSupport
 @testable import VmailShell
 @testable import VmailTerminal
 @testable import VmailSystem
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct JobTests {
   /// Holds every `sleep` until it is opened; `sleep` ends at once when it is cancelled.

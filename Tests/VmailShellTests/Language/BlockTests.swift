@@ -5,6 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct BlockTests {
   private func run(_ script: String, threads: Int = 5) async throws -> (code: ExitCode, text: String) {

@@ -6,6 +6,7 @@ import VmailTestSupport
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// What mail says, the environment holds or a script was given never becomes grammar.
 @Suite(.timeLimit(.minutes(10))) struct ValueTests {

@@ -4,6 +4,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Which thread is the current one, and what acts on it.
 @Suite(.timeLimit(.minutes(10))) struct CurrentThreadTests {

@@ -4,6 +4,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// How many threads a page has, on screens and in scripts.
 @Suite(.timeLimit(.minutes(10))) struct PageSizeTests {

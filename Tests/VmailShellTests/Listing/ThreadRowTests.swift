@@ -4,6 +4,7 @@ import VmailDomain
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct ThreadRowTests {
   private func lines(_ record: ThreadRecord, _ layout: Layout) -> [String] {

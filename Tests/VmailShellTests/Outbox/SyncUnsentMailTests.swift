@@ -6,6 +6,7 @@ import VmailEngine
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// How a sync ends that could not hand over what was queued.
 @Suite(.timeLimit(.minutes(10))) struct SyncUnsentMailTests {

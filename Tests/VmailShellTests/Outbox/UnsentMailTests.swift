@@ -6,6 +6,7 @@ import VmailTestSupport
 
 @testable import VmailCommandLine
 @testable import VmailShell
+@testable import VmailViews
 
 /// Mail that has not left, in listings and in conversations.
 @Suite(.timeLimit(.minutes(10))) struct UnsentMailTests {

@@ -5,6 +5,7 @@ import VmailEngine
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// No state is told by colour or weight alone: without any style two states still look different.
 @Suite(.timeLimit(.minutes(10))) struct ColourlessStateTests {

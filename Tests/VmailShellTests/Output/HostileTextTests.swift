@@ -5,6 +5,7 @@ import VmailEngine
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Records whose words come from mail, servers or users, in every form of output.
 @Suite(.timeLimit(.minutes(10))) struct HostileTextTests {

@@ -7,6 +7,7 @@ import VmailEngine
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Text of every script in every record, on screens of 20 to 400 columns.
 @Suite(.timeLimit(.minutes(10))) struct HostileWidthTests {

@@ -6,6 +6,7 @@ import VmailEngine
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Plain form is made to be heard: no symbols, no columns, sentences, counts with their nouns.
 @Suite(.timeLimit(.minutes(10))) struct PlainFormTests {

@@ -6,6 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct RecordCatalogTests {
   @Test func `Every record prints what its schema declares`() {

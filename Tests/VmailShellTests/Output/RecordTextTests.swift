@@ -5,6 +5,7 @@ import VmailEngine
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct RecordTextTests {
   private func text(_ record: any OutputRecord, _ layout: Layout = Fixture.layout()) -> [String] {

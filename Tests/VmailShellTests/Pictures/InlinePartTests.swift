@@ -3,6 +3,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailViews
 
 @Suite("Pictures in mail that were left on its server", .timeLimit(.minutes(10)))
 struct InlinePartTests {

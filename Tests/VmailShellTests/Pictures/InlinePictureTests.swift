@@ -8,6 +8,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// A conversation of one message with pictures, on a terminal.
 private struct PictureWorld {

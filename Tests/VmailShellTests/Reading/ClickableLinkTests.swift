@@ -3,6 +3,7 @@ import VmailDomain
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Links of mail that can be clicked (OSC 8).
 @Suite(.timeLimit(.minutes(10))) struct ClickableLinkTests {

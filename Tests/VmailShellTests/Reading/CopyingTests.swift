@@ -4,6 +4,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Copying to the terminal's clipboard (OSC 52).
 @Suite(.timeLimit(.minutes(10))) struct CopyingTests {

@@ -3,6 +3,7 @@ import VmailDomain
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct TreeBranchTests {
   private func text(_ branch: [Bool], depth: Int? = nil, width: Int = 80, glyphs: Glyphs = .unicode) -> String

@@ -4,6 +4,7 @@ import VmailTestSupport
 
 @testable import VmailCommandLine
 @testable import VmailShell
+@testable import VmailViews
 
 /// The completions of bash, zsh and fish, asked by those shells.
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct CompletionScriptTests {

@@ -5,6 +5,7 @@ import VmailTestSupport
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct ManualTests {
   private static let pages = ["man/vmail.1", "man/vmailrc.5", "man/vmail-commands.7"]

@@ -5,6 +5,7 @@ import VmailTestSupport
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Whether numbers and `*` are messages of the open conversation, or threads of the listing (page 9.5).
 @Suite(.timeLimit(.minutes(10))) struct MessageNumbersTests {
@@ -28,7 +29,7 @@ import VmailTestSupport
   }
 
   private func words(_ text: String) throws -> [Word] {
-    try ReferenceFixtures.words("x " + text).dropFirst().map(\.self)
+    try Lexer { _ in nil }.commands(in: "x " + text).flatMap(\.words).dropFirst().map(\.self)
   }
 
   @Test(arguments: [

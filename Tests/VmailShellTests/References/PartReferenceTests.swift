@@ -2,6 +2,7 @@ import Testing
 import VmailCommandLine
 
 @testable import VmailShell
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct PartReferenceTests {
   @Test func `3.1 is the first part of message 3, and 3.* all of them`() {

@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct RulePhraseTests {
   private static let action = ThreadAction.combined([

@@ -4,6 +4,7 @@ import VmailDomain
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// A rule lasts: what `${…}` stands for in it is text.
 @Suite(.timeLimit(.minutes(10))) struct RuleTextTests {

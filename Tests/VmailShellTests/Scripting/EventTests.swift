@@ -7,6 +7,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// What `on` runs, and what that learns.
 @Suite(.timeLimit(.minutes(10))) struct EventTests {

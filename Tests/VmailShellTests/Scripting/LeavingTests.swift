@@ -6,6 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// `q` leaves the innermost context, and asks only when something is pending (page 9.3).
 @Suite(.timeLimit(.minutes(10))) struct LeavingTests {

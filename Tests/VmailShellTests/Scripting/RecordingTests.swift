@@ -5,6 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Writing a session into a file.
 @Suite(.timeLimit(.minutes(10))) struct RecordingTests {

@@ -7,6 +7,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// `--dry-run`, command by command. DryRunTests has the whole program.
 @Suite(.timeLimit(.minutes(10))) struct RehearsalTests {

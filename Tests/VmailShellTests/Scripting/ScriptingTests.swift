@@ -6,6 +6,7 @@ import VmailTestSupport
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct ScriptingTests {
   private let folder = FileManager.default.temporaryDirectory.appending(

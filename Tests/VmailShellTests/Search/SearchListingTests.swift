@@ -5,6 +5,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// When a search counts what it finds.
 @Suite(.timeLimit(.minutes(10))) struct SearchListingTests {

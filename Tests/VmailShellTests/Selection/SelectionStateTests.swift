@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// Which threads are selected after an action has failed on some (FR-TL-03, page 3 rule 7).
 @Suite(.timeLimit(.minutes(10))) struct SelectionStateTests {

@@ -4,6 +4,7 @@ import VmailEngine
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Where it is said that a message may not be from whom it seems to be.
 @Suite(.timeLimit(.minutes(10))) struct SenderWarningTests {

@@ -8,6 +8,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct UnsubscribingTests {
   /// Remembers what it was asked.

@@ -3,6 +3,7 @@ import VmailTerminal
 
 @testable import VmailCommandLine
 @testable import VmailShell
+@testable import VmailViews
 
 /// The command line and the input of `vmail sendmail`, as programs use them.
 @Suite(.timeLimit(.minutes(10))) struct SendmailLineTests {

@@ -7,6 +7,7 @@ import VmailTestSupport
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// What a setting may be, and what of it is in force.
 @Suite(.timeLimit(.minutes(10))) struct SettingValueTests {

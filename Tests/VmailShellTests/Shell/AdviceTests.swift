@@ -2,6 +2,7 @@ import Testing
 import VmailDomain
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// What is advised: one thing, and only what can work.
 @Suite(.timeLimit(.minutes(10))) struct AdviceTests {

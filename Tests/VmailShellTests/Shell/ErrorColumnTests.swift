@@ -6,6 +6,7 @@ import VmailTestSupport
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Where in what was typed an error lies.
 @Suite(.timeLimit(.minutes(10))) struct ErrorColumnTests {

@@ -3,6 +3,7 @@ import VmailCommandLine
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// How the words that vmail is started with are read.
 @Suite(.timeLimit(.minutes(10))) struct LaunchLineTests {

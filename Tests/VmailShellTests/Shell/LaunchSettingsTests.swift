@@ -3,6 +3,7 @@ import VmailCommandLine
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// The settings that vmail starts with: from options, else from variables.
 @Suite(.timeLimit(.minutes(10))) struct LaunchSettingsTests {

@@ -6,6 +6,7 @@ import VmailTestSupport
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// What was probably meant, wherever a name is typed.
 @Suite(.timeLimit(.minutes(10))) struct MisspeltNameTests {

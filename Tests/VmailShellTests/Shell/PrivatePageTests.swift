@@ -4,6 +4,7 @@ import Testing
 
 @testable import VmailShell
 @testable import VmailSystem
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct PrivatePageTests {
   private let folder = FileManager.default.temporaryDirectory.path + "/vmail-pages-" + UUID().uuidString

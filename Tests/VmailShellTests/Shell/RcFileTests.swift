@@ -5,6 +5,7 @@ import VmailTestSupport
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct RcLinesTests {
   private func saved(_ name: String, _ value: String, in text: String) -> String {

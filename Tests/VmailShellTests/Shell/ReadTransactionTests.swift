@@ -7,6 +7,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// A command reads a single state of the store, and another one after it has written.
 @Suite(.timeLimit(.minutes(10))) struct ReadTransactionTests {

@@ -6,6 +6,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct SnoozeWatchTests {
   /// Two threads that can be snoozed, and a watch over them.

@@ -7,6 +7,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailSystem
+@testable import VmailViews
 
 /// Servers of example.org, a keyring, a provider's page, and somebody at the prompt.
 struct AccountWorld {

@@ -7,6 +7,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// A store with mail, and shells on it.
 struct ActionWorld {

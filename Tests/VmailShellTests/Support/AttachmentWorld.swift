@@ -7,6 +7,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// A conversation of two messages with files, which are on their server.
 struct AttachmentWorld {

@@ -6,6 +6,7 @@ import VmailEngine
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// Values the output tests share.
 enum Fixture {

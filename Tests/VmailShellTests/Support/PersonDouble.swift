@@ -1,6 +1,7 @@
 import Synchronization
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// A person who always answers the same, and what was asked; `nil` is nobody.
 final class PersonDouble: Confirmer {

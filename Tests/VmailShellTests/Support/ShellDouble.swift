@@ -10,6 +10,7 @@ import VmailTestSupport
 @testable import VmailTerminal
 @testable import VmailSystem
 @testable import vmail
+@testable import VmailViews
 
 /// What a shell under test printed.
 struct ShellOutput {

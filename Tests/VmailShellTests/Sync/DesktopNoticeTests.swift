@@ -3,6 +3,7 @@ import VmailDomain
 import VmailEngine
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// What the desktop is told.
 @Suite(.timeLimit(.minutes(10))) struct DesktopNoticeTests {

@@ -3,6 +3,7 @@ import VmailDomain
 import VmailEngine
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// Notices of new mail (page 9.12).
 @Suite(.timeLimit(.minutes(10))) struct NewMailNoticeTests {

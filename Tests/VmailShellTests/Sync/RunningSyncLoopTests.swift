@@ -6,6 +6,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.serialized, .timeLimit(.minutes(10))) struct RunningSyncLoopTests {
   private func until(_ world: AccountWorld, _ condition: () -> Bool) async {

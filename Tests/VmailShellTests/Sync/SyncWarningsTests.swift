@@ -3,6 +3,7 @@ import VmailDomain
 import VmailEngine
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// What a sync says of changes that concern one side only.
 @Suite(.timeLimit(.minutes(10))) struct SyncWarningsTests {

@@ -8,6 +8,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct SyncingTests {
   @Test func `An account that is added at the prompt is synced at once, and its Inbox shown`() async throws {

@@ -7,6 +7,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// `sweep` asks about one sender after the other, and does what is answered.
 @Suite(.timeLimit(.minutes(10))) struct SweepTests {

@@ -4,6 +4,7 @@ import VmailDomain
 
 @testable import VmailShell
 @testable import VmailSystem
+@testable import VmailViews
 
 @Suite(.timeLimit(.minutes(10))) struct TimestampTests {
   @Test(arguments: [

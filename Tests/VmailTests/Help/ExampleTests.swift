@@ -4,6 +4,7 @@ import VmailTestSupport
 @testable import VmailCommandLine
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// What help says can be typed can be.
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct ExampleTests {

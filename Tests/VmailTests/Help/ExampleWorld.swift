@@ -4,6 +4,7 @@ import VmailMessage
 import VmailStore
 
 @testable import VmailShell
+@testable import VmailViews
 
 /// Homes with the demo's mail, that of ``ExampleMail``, and the files that examples name.
 final class ExampleWorld: Sendable {

@@ -4,6 +4,7 @@ import VmailTestSupport
 
 @testable import VmailShell
 @testable import VmailTerminal
+@testable import VmailViews
 
 /// The tutorial, typed step by step in the demo.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct TutorialTests {

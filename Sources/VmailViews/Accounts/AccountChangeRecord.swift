@@ -1,0 +1,40 @@
+import VmailCommandLine
+import VmailDomain
+public import VmailTerminal
+
+/// A change of an account.
+public struct AccountChangeRecord: OutputRecord {
+  public enum Action: String, CaseIterable, Sendable { case removed }
+
+  public var action: Action
+  public var name: String
+  /// The number of its messages that were stored here.
+  public var messages: Int
+
+  public init(action: Action, name: String, messages: Int) {
+    self.action = action
+    self.name = name
+    self.messages = messages
+  }
+
+  public static let type = "account-change"
+  public static let summary = "An account that was removed."
+  public static let fields: [RecordField<AccountChangeRecord>] = [
+    RecordField("action", .oneOf(Action.allCases.map(\.rawValue)), "what was done") {
+      .string($0.action.rawValue)
+    },
+    .string("name", "its name") { $0.name },
+    .integer("messages", "how many of its messages were deleted from this machine") { $0.messages },
+  ]
+
+  private var sentence: TerminalText {
+    let rest =
+      messages == 0
+      ? ""
+      : " Its \(Digits.counted(messages, "message")) on this machine \(messages == 1 ? "was" : "were") deleted."
+    return TerminalText(line: "Removed account \(name)." + rest)
+  }
+
+  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}

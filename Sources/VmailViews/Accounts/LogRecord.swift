@@ -1,0 +1,71 @@
+import FoundationEssentials
+import VmailCommandLine
+public import VmailDomain
+public import VmailTerminal
+
+/// An event in the history of a message.
+public struct LogRecord: OutputRecord {
+  public enum State: String, Sendable, CaseIterable {
+    case done, announced, undone
+    case pushed = "told"
+    case refused, waiting
+  }
+
+  /// The message's position in its thread.
+  public var n: Int
+  public var event: MailEvent
+  /// The event in words.
+  public var detail: MailEventWording
+
+  public init(n: Int, event: MailEvent, detail: MailEventWording) {
+    self.n = n
+    self.event = event
+    self.detail = detail
+  }
+
+  public static let type = "log"
+  public static let summary = "An event in the history of a message."
+  public static let fields: [RecordField<LogRecord>] = [
+    .integer("n", "the number of the message in its thread") { $0.n },
+    .string("id", "the message's identity, opaque") { $0.event.emailId.description },
+    RecordField(
+      "time", .nullable(.timestamp), "the time; null if it was not recorded, or the event is still to happen"
+    ) {
+      .optional($0.event.time.map { InternetDate.string(from: $0) })
+    },
+    RecordField("action", .oneOf(MailEventWording.names), "the event") { .string($0.detail.name) },
+    .foreignText("detail", "the same as a clause") { $0.detail.clause },
+    RecordField(
+      "by", .nullable(.oneOf(ActionAuthor.allCases.map(\.rawValue))),
+      "who did it or undid it, a rule only on new mail; null for what servers did, and for arrivals"
+    ) { .optional($0.event.author?.rawValue) },
+    RecordField("rule", .nullable(.string), "the name of the rule that did it; null if no rule did") {
+      .optional($0.rule)
+    },
+    RecordField(
+      "state", .oneOf(State.allCases.map(\.rawValue)),
+      "done or undone here, announced (in its undo window), or on the server: told, refused, waiting"
+    ) { .string($0.state.rawValue) },
+  ]
+
+  private var state: State {
+    switch event.kind {
+    case .arrived, .done: .done
+    case .announced: .announced
+    case .undone: .undone
+    case .pushed: .pushed
+    case .refused: .refused
+    case .waiting: .waiting
+    }
+  }
+
+  private var rule: String? { if case .done(_, let rule) = event.kind { rule } else { nil } }
+
+  private func sentence(in layout: Layout) -> TerminalText {
+    let time = event.time.map { layout.times.absolute($0) + ": message" } ?? "Message"
+    return Sentence.ended(TerminalText(line: "\(time) \(n) \(detail.clause)"))
+  }
+
+  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(in: layout)) }
+  public func plain(in layout: Layout) -> [TerminalText] { [sentence(in: layout)] }
+}

@@ -1,0 +1,109 @@
+public import VmailDomain
+public import VmailTerminal
+
+/// The result of an action on threads. For people, failures are in the error that follows.
+public struct ActionRecord: OutputRecord {
+  public var report: ActionReport
+  /// Whether the next thread would open now, and there is none.
+  var isEnd = false
+
+  public init(report: ActionReport, isEnd: Bool = false) {
+    self.report = report
+    self.isEnd = isEnd
+  }
+
+  public static let type = "action"
+  public static let summary =
+    "An action on threads, carried out or still in its undo window; an `error` follows if it failed on some."
+  public static let fields: [RecordField<ActionRecord>] =
+    ActionReport.fields { $0.report } + [
+      .integer("undoSeconds", "how long until the action changes any mail; 0 if it was carried out at once") {
+        $0.report.undoSeconds
+      },
+      .optionalInteger("n", "its number for undo while it is pending; null if it was carried out at once") {
+        $0.report.n
+      },
+      .optionalInteger("messages", "messages of these threads that it affected; null if that is not known") {
+        $0.report.messages
+      },
+    ]
+
+  private var sentence: TerminalText? {
+    guard report.failed.isEmpty else { return nil }
+    guard report.done > 0 else {
+      return TerminalText(line: "Nothing to \(report.phrase.infinitive(nil)).")
+    }
+    let sentences = [
+      Sentence.begun(report.phrase.past(report.threads)) + ".", undoAdvice,
+      isEnd ? "There is no next thread." : nil,
+    ]
+    return TerminalText(line: sentences.compactMap(\.self).joined(separator: " "))
+  }
+
+  private var undoAdvice: String? {
+    guard report.undoSeconds > 0 else { return nil }
+    return report.canBeUndoneLater
+      ? "Type undo to take it back." : "Type undo to take it back while it is pending."
+  }
+
+  public func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
+  public func plain(in layout: Layout) -> [TerminalText] { sentence.map { [$0] } ?? [] }
+}
+
+/// The result of a command on threads.
+public struct ActionReport: Sendable {
+  public var phrase: ActionPhrase
+  /// The number of threads, including those waiting in an undo window.
+  public var done: Int
+  public var unchanged: Int = 0
+  public var failed: [ActionFailure] = []
+  /// The number in `pending`; `nil` if it was done at once.
+  public var n: Int?
+  /// The seconds during which `undo` can still prevent it; 0 if it was done at once.
+  public var undoSeconds = 0
+  /// Whether `undo` also takes it back when it has been carried out.
+  var canBeUndoneLater = true
+  /// The number of messages that it changed; `nil` if it isn't known.
+  public var messages: Int?
+  /// The subject of a single thread; text and plain only.
+  public var subject = ""
+
+  public init(
+    phrase: ActionPhrase, done: Int, unchanged: Int = 0, failed: [ActionFailure] = [], n: Int? = nil,
+    undoSeconds: Int = 0, canBeUndoneLater: Bool = true, messages: Int? = nil, subject: String = ""
+  ) {
+    self.phrase = phrase
+    self.done = done
+    self.unchanged = unchanged
+    self.failed = failed
+    self.n = n
+    self.undoSeconds = undoSeconds
+    self.canBeUndoneLater = canBeUndoneLater
+    self.messages = messages
+    self.subject = subject
+  }
+
+  /// The threads in words.
+  public var threads: ActedThreads { ActedThreads(count: done, messages: messages, subject: subject) }
+
+  /// Returns the fields shared by records of actions.
+  static func fields<Record>(
+    _ report: @escaping @Sendable (Record) -> ActionReport
+  ) -> [RecordField<Record>] {
+    [
+      RecordField("action", .oneOf(ActionPhrase.names), "the action") { .string(report($0).phrase.name) },
+      .integer("done", "threads that it affected") { report($0).done },
+      .integer("unchanged", "threads that needed no change") { report($0).unchanged },
+      RecordField("failed", .array(of: ObjectShape.actionFailure.type), "threads on which it failed") {
+        ObjectShape.actionFailure.json(report($0).failed)
+      },
+    ]
+  }
+}
+
+extension ObjectShape<ActionFailure> {
+  public static let actionFailure = ObjectShape(fields: [
+    .string("id", "the thread's identity, opaque") { $0.place.threadId.description },
+    .foreignText("reason", "the reason, as a clause") { ErrorWording.reason($0.reason) },
+  ])
+}

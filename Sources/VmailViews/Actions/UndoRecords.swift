@@ -1,0 +1,55 @@
+import VmailCommandLine
+import VmailDomain
+public import VmailTerminal
+
+/// The result of `undo`.
+public struct UndoRecord: OutputRecord {
+  public var report: ActionReport
+  /// Whether the action was still waiting, so that no mail had been touched; for programs.
+  var wasPending: Bool
+  /// Whether the threads only appear in a new listing; text and plain only.
+  var needsListing = false
+
+  public init(report: ActionReport, wasPending: Bool, needsListing: Bool = false) {
+    self.report = report
+    self.wasPending = wasPending
+    self.needsListing = needsListing
+  }
+
+  public static let type = "undo"
+  public static let summary = "What undo took back; an `error` follows if it failed on some threads."
+  public static let fields: [RecordField<UndoRecord>] =
+    ActionReport.fields { $0.report } + [
+      .boolean("pending", "whether it was still pending, so that no mail had changed") { $0.wasPending }
+    ]
+
+  private var sentence: TerminalText? {
+    guard report.failed.isEmpty else { return nil }
+    guard report.done > 0 else { return "No changes were left to undo." }
+    let text = "Undone: \(report.phrase.past(report.threads))."
+    return TerminalText(line: needsListing ? text + " Type list." : text)
+  }
+
+  public func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
+  public func plain(in layout: Layout) -> [TerminalText] { sentence.map { [$0] } ?? [] }
+}
+
+/// The result of `redo`.
+public struct RedoRecord: OutputRecord {
+  public var report: ActionReport
+
+  public init(report: ActionReport) { self.report = report }
+
+  public static let type = "redo"
+  public static let summary = "What redo did; an `error` follows if it failed on some threads."
+  public static let fields: [RecordField<RedoRecord>] = ActionReport.fields { $0.report }
+
+  private var sentence: TerminalText? {
+    guard report.failed.isEmpty else { return nil }
+    guard report.done > 0 else { return "No changes were left to redo." }
+    return TerminalText(line: "Redone: \(report.phrase.past(report.done)).")
+  }
+
+  public func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
+  public func plain(in layout: Layout) -> [TerminalText] { sentence.map { [$0] } ?? [] }
+}

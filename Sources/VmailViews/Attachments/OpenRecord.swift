@@ -1,0 +1,24 @@
+import Glibc
+import VmailCommandLine
+import VmailDomain
+public import VmailTerminal
+
+/// An attachment that was opened in the program for its type.
+public struct OpenRecord: OutputRecord {
+  public var target: AttachmentTarget
+
+  public init(target: AttachmentTarget) { self.target = target }
+
+  public static let type = "open"
+  public static let summary = "An attachment that was opened."
+  public static let fields: [RecordField<OpenRecord>] =
+    [.integer("message", "the number of its message in the conversation") { $0.target.message }]
+    + AttachmentFields.numbered { $0.target.numbered }
+
+  private var sentence: TerminalText {
+    TerminalText(line: "Opened \(target.name).")
+  }
+
+  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}

@@ -1,0 +1,92 @@
+public import VmailCommandLine
+import VmailDomain
+import VmailTerminal
+
+/// Errors about actions that can't be carried out on threads.
+extension ShellError {
+  /// Returns the error of a command on messages or threads, given both while a conversation is open.
+  public static func messagesAndThreads(_ message: Word, _ thread: Word) -> ShellError {
+    ShellError(
+      .usage, "\(message.text) is a message of the open conversation, but \(thread.text) names threads",
+      hint: "Name either messages or threads, or type back first.", place: thread.range)
+  }
+
+  /// Returns the error of a line that could mean messages of the open conversation or threads of the listing.
+  public static func messagesOrThreads(_ words: [Word]) -> ShellError {
+    let text = words.map(\.text).joined(separator: " ")
+    let isOne = words.count == 1 && words[0].number != nil
+    let kinds = isOne ? "message \(text) or thread \(text)" : "messages or threads"
+    return ShellError(
+      .usage, "\(text) could mean \(kinds)",
+      hint:
+        "Type expand \(text) for the \(isOne ? "message" : "messages"), or open \(text) for the \(isOne ? "thread" : "threads").",
+      place: words.first?.range)
+  }
+
+  public static func noMessageLeft(_ words: [Word]) -> ShellError {
+    let place = words.first.flatMap { first in
+      words.last.map { first.range.lowerBound..<$0.range.upperBound }
+    }
+    let text = words.map(\.text).joined(separator: " ")
+    return ShellError(.usage, "\(text) excludes every message of this conversation", place: place)
+  }
+
+  public static func starredIsNoFolder(for command: String) -> ShellError {
+    ShellError(
+      .usage, "\(command) removes threads from a folder, and Starred is not one", hint: "Use unstar.")
+  }
+
+  public static func cannotMove(to name: String, place: Range<Int>) -> ShellError {
+    ShellError(.usage, "threads cannot be moved to \(name)", place: place)
+  }
+
+  public static func notALabel(_ name: String, place: Range<Int>) -> ShellError {
+    ShellError(
+      .usage, "\"\(name)\" cannot be a label's name", hint: "That is the name of a system folder: use move.",
+      place: place)
+  }
+
+  public static func unknownLabel(_ name: String, place: Range<Int>, nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no label \"\(name)\"" + didYouMean(nearest), hint: "Type folders for a list.", place: place)
+  }
+
+  /// Returns the error about a permanent deletion when nobody can be asked (page 8.10).
+  public static func needsConfirmation(of actions: String) -> ShellError {
+    ShellError(.usage, "--yes is required to \(actions)", hint: "It can't be undone. Nothing was done.")
+  }
+
+  public static let nothingToUndo = ShellError(.failure, "nothing to undo")
+  public static let nothingToRedo = ShellError(.failure, "nothing to redo")
+
+  public static func irreversible(_ past: String) -> ShellError {
+    ShellError(
+      .failure, Sentence.begun(past) + ": that can't be undone",
+      hint: "Type undo again to undo the action before it.")
+  }
+
+  /// - Parameter pending: the existing numbers.
+  public static func notPending(_ number: Word, pending: [Int]) -> ShellError {
+    let there =
+      pending.isEmpty
+      ? "nothing is pending"
+      : "there \(pending.count == 1 ? "is" : "are") \(Sentence.choice(pending.map(String.init), "and"))"
+    return ShellError(
+      .usage, "no pending action \(number.text): \(there)", hint: "Type undo to take back the last action.",
+      place: number.range)
+  }
+
+  public static func carriedOutAlready(_ number: Word) -> ShellError {
+    ShellError(
+      .failure, "\(number.text) was already carried out", hint: "Type undo to take back the last action.")
+  }
+}
+
+extension ErrorWording {
+  static func agentJournalFull(_ error: AgentJournalFull) -> ShellError {
+    ShellError(
+      .permission,
+      "agents have changed mail \(Digits.grouped(error.limit)) times, and undo --agent could not take back more",
+      hint: "Nothing was done. Without --agent, type undo --agent.")
+  }
+}

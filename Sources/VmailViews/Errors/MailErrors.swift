@@ -1,0 +1,138 @@
+public import VmailCommandLine
+import VmailTerminal
+
+/// Errors that several features share.
+extension ShellError {
+  public static func unknownFolder(_ name: String, place: Range<Int>?, nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no folder \"\(name)\"" + didYouMean(nearest), hint: "Type folders for a list.",
+      place: place, subject: Subject(text: name))
+  }
+
+  public static func ambiguousFolder(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError {
+    ShellError(
+      .usage, "\"\(name)\" could be \(Sentence.choice(candidates))", place: place,
+      subject: Subject(text: name))
+  }
+
+  public static func labelAndSearch(_ name: String, numbers: [Int], place: Range<Int>?) -> ShellError {
+    ShellError(
+      .usage, "\"\(name)\" is a label and a saved search",
+      hint: "Use its number: folder \(Sentence.choice(numbers.map(String.init))).", place: place)
+  }
+
+  public static func ambiguousAccount(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError
+  {
+    ShellError(
+      .usage, "\"\(name)\" could be \(Sentence.choice(candidates))", place: place,
+      subject: Subject(text: name))
+  }
+
+  public static func unknownAccount(_ name: String, place: Range<Int>?, nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no account \"\(name)\"" + didYouMean(nearest), hint: "Type accounts for a list.",
+      place: place, subject: Subject(text: name))
+  }
+
+  public static let noRcFile = ShellError(
+    .usage, "no rc file is in use", hint: "Start vmail without --no-rc, or with --rc FILE."
+  )
+
+  public static let noAccount = ShellError(
+    .usage, "no account is set up yet",
+    hint: "Type account add, or import PATH to import mail.")
+
+  /// Returns the error about folders and labels without a current account, since they belong to accounts.
+  public static func noAccountChosen(_ names: [String]) -> ShellError {
+    ShellError(
+      .usage, "All Inboxes has no folders of its own", hint: "Choose an account: \(Sentence.choice(names)).")
+  }
+
+  public static let noConversation = ShellError(
+    .usage, "no conversation is open", hint: "Type open and a thread's number first.")
+
+  public static let emptyConversation = ShellError(
+    .failure, "This conversation appears empty", hint: "Type list.")
+
+  public static let noEarlierMessages = ShellError(.failure, "all messages are already shown")
+
+  public static let imagesAreOff = ShellError(
+    .usage, "the setting remote-images is off", hint: "Type set remote-images trusted to allow images.")
+
+  public static let bodyNotHere = ShellError(.temporary, "Message body not available offline")
+
+  public static func notALink(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "no link \(word.text)", hint: "Type links for a list; 3.1 is the first link of message 3.",
+      place: word.range)
+  }
+
+  public static func notTrusted(_ word: Word) -> ShellError {
+    ShellError(.failure, "\(word.text) is not trusted", hint: "Type trusted for a list.", place: word.range)
+  }
+
+  public static func notAMessage(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "\"\(word.text)\" is not a message of this conversation",
+      hint: "Use a message number, or type back for the listing.",
+      place: word.range)
+  }
+
+  public static func noNextMessage(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "this is the last message of the conversation", hint: "Type next for the next thread.",
+      place: word.range)
+  }
+
+  public static func noPreviousMessage(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "this is the first message of the conversation", hint: "Type prev for the thread before it.",
+      place: word.range)
+  }
+
+  public static func noSuchMessage(_ word: Word, count: Int) -> ShellError {
+    let messages = count == 1 ? "one message" : "\(count) messages"
+    return ShellError(
+      .usage, "this conversation has \(messages)",
+      hint: "For a thread of the listing, type open and its number.", place: word.range)
+  }
+
+  public static let noListing = ShellError(.usage, "nothing has been listed yet", hint: "Type list.")
+
+  public static let noCurrentThread = ShellError(
+    .usage, "no thread selected", hint: "Type list, then a number.")
+
+  public static let noMoreThreads = ShellError(
+    .failure, "no more threads", hint: "Type top for the first page.")
+
+  public static let noPreviousThread = ShellError(.failure, "this is the first thread")
+
+  public static let noPreviousPage = ShellError(.failure, "this is the first page")
+
+  public static let nothingToRetry = ShellError(.failure, "nothing has failed")
+
+  /// - Parameter isOff: whether the user has switched categories off.
+  public static func noCategories(isOff: Bool) -> ShellError {
+    isOff
+      ? ShellError(.failure, "there are no categories and tabs while ai is off", hint: "Type ai on.")
+      : ShellError(.failure, "there are no tabs, because mail has no categories here")
+  }
+
+  public static func noTabs(in folder: String) -> ShellError {
+    ShellError(.usage, "\(folder) has no tabs")
+  }
+
+  public static func unknownTab(_ word: Word, names: [String], nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no tab \"\(word.text)\"" + didYouMean(nearest), hint: "Tabs are \(Sentence.choice(names)).",
+      place: word.range)
+  }
+
+  public static func unknownSearch(_ name: String, nearest: String?) -> ShellError {
+    ShellError(
+      .usage, "no saved search \"\(name)\"" + didYouMean(nearest), hint: "Type folders for a list.",
+      subject: Subject(text: name))
+  }
+
+  public static let offline = ShellError(.temporary, "vmail is offline", hint: "Type online to connect.")
+}

@@ -1,0 +1,96 @@
+public import VmailDomain
+public import VmailTerminal
+
+/// Messages that have something in common, counted.
+public struct MailCountRecord: OutputRecord {
+  public var n: Int
+  public var count: MailCount
+
+  public init(n: Int, count: MailCount) {
+    self.n = n
+    self.count = count
+  }
+
+  public static let type = "mail-count"
+  public static let summary = "Messages that have something in common, counted."
+  public static let fields: [RecordField<MailCountRecord>] = [
+    .integer("n", "its number, for @3 and the like") { $0.n },
+    RecordField("by", .oneOf(MailGrouping.allCases.map(\.rawValue)), "what they have in common") {
+      .string($0.count.group.grouping.rawValue)
+    },
+    .foreignText(
+      "key",
+      "the address, domain, list, month such as 2026-11, or year, or the number of digits of the size in bytes; "
+        + "empty for mail without a sender"
+    ) { $0.count.group.key },
+    .integer("messages", "the number of messages") { $0.count.messages },
+    .integer("sizeBytes", "their size together, in bytes") { $0.count.bytes },
+  ]
+
+  private var name: TerminalText {
+    guard let sizes = count.group.sizes else {
+      return count.group.key.isEmpty ? "no sender" : TerminalText(line: count.group.key)
+    }
+    return TerminalText("\(Digits.size(sizes.lowerBound)) to \(Digits.size(sizes.upperBound))")
+  }
+
+  private static let countColumns = 11
+  private static let sizeColumns = 9
+
+  public func text(in layout: Layout) -> [StyledLine] {
+    let ellipsis = layout.glyphs.ellipsis
+    var line = StyledLine()
+    line.appendCell(TerminalText("@\(n)"), width: 5, alignment: .right, ellipsis: ellipsis)
+    line.appendCell(
+      TerminalText(Digits.grouped(count.messages)), width: Self.countColumns, alignment: .right,
+      ellipsis: ellipsis)
+    line.appendCell(
+      TerminalText(Digits.size(count.bytes)), width: Self.sizeColumns, alignment: .right, ellipsis: ellipsis)
+    line.appendSpaces(2)
+    line.append(name)
+    return [layout.fitted(line)]
+  }
+
+  public func plain(in layout: Layout) -> [TerminalText] {
+    let facts = "\(Digits.counted(count.messages, "message")), \(Digits.size(count.bytes, spelt: true))"
+    return [TerminalText(line: "@\(n): ") + name + TerminalText(line: ", \(facts).")]
+  }
+}
+
+/// The number of groups, printed after them.
+public struct MailCountsRecord: OutputRecord {
+  var grouping: MailGrouping
+  public var count: Int
+  public var total: Int
+  public var messages: Int
+  public var place: String
+
+  public init(grouping: MailGrouping, count: Int, total: Int, messages: Int, place: String) {
+    self.grouping = grouping
+    self.count = count
+    self.total = total
+    self.messages = messages
+    self.place = place
+  }
+
+  public static let type = "mail-counts"
+  public static let summary = "How many groups of messages were listed; comes after them."
+  public static let fields: [RecordField<MailCountsRecord>] = [
+    .integer("count", "number of groups listed") { $0.count },
+    .integer("total", "number of groups") { $0.total },
+    .integer("messages", "number of messages in all groups") { $0.messages },
+    .foreignText("place", "where they were counted") { $0.place },
+  ]
+
+  private var sentences: TerminalText {
+    guard total > 0 else {
+      return grouping == .list ? "No mail from mailing lists." : "No mail to count."
+    }
+    let more = total - count
+    let rest = more > 0 ? " \(Digits.grouped(more)) more groups: add --all." : ""
+    return TerminalText(line: "\(Digits.counted(messages, "message")) in \(place).\(rest)")
+  }
+
+  public func text(in layout: Layout) -> [StyledLine] { layout.wrapped(sentences, indent: 0, .dim) }
+  public func plain(in layout: Layout) -> [TerminalText] { [sentences] }
+}

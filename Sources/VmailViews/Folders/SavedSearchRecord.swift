@@ -1,0 +1,23 @@
+import VmailCommandLine
+import VmailDomain
+public import VmailTerminal
+
+/// A saved search that was deleted.
+public struct SavedSearchRecord: OutputRecord {
+  public var name: String
+
+  public init(name: String) { self.name = name }
+
+  public static let type = "search"
+  public static let summary = "A saved search that was deleted."
+  public static let fields: [RecordField<SavedSearchRecord>] = [
+    .string("forgotten", "its name") { $0.name }
+  ]
+
+  public func text(in layout: Layout) -> [StyledLine] {
+    layout.sentence(TerminalText(line: "Deleted the saved search \(name)."))
+  }
+  public func plain(in layout: Layout) -> [TerminalText] {
+    [TerminalText(line: "Deleted the saved search \(name).")]
+  }
+}

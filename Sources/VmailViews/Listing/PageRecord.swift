@@ -1,0 +1,130 @@
+public import VmailDomain
+public import VmailTerminal
+
+/// The record after the threads of a page: their number, and the state of the listing.
+public struct PageRecord: OutputRecord {
+  public enum State: String, Sendable, CaseIterable {
+    case loaded, empty, emptyFiltered, error, offline
+  }
+
+  public var account: String
+  public var folder: String
+  public var category: AICategory?
+  /// The number of rows printed.
+  public var count: Int
+  /// The number of threads in the folder and tab.
+  public var total: Int
+  public var hasMore: Bool
+  public var state: State
+  public var banner: String?
+  /// The place of the first row among all threads of the listing; `nil` if the rows are no page of it.
+  public var first: Int?
+  /// Whether the places of the rows are their numbers, which they no longer are after threads have left.
+  public var hasPlacesAsNumbers = true
+  /// The number of unread threads in the folder and tab; `nil` if it was not counted.
+  public var unread: Int?
+  /// Advice about an empty folder, such as `Type sync to check for mail`; text and plain only.
+  public var hint: String?
+  /// The search text; `nil` in other listings.
+  public var query: String?
+  /// Whether this is a search that `back` leaves; text and plain only.
+  public var isLeftByBack = false
+
+  public init(
+    account: String, folder: String, category: AICategory? = nil, count: Int, total: Int,
+    hasMore: Bool, state: State, banner: String? = nil, first: Int? = nil, hint: String? = nil,
+    query: String? = nil
+  ) {
+    self.query = query
+    self.account = account
+    self.folder = folder
+    self.category = category
+    self.count = count
+    self.total = total
+    self.hasMore = hasMore
+    self.state = state
+    self.banner = banner
+    self.first = first
+    self.hint = hint
+  }
+
+  public static let type = "page"
+  public static let summary = "The end of a listing of threads; the only record if there are none."
+  public static let fields: [RecordField<PageRecord>] = [
+    .string("account", "the account's name; `all` for All Inboxes") { $0.account },
+    .foreignText("folder", "the folder") { $0.folder },
+    RecordField("tab", .oneOf(AICategory?.tabs.map(\.tabName)), "the tab") { .string($0.category.tabName) },
+    .integer("count", "number of threads printed") { $0.count },
+    .integer("total", "number of threads in the folder and tab") { $0.total },
+    .boolean("hasMore", "whether `more` lists more threads") { $0.hasMore },
+    RecordField("state", .oneOf(State.allCases.map(\.rawValue)), "the state of the listing") {
+      .string($0.state.rawValue)
+    },
+    .optionalForeignText("banner", "the notice above the listing, such as a failed sync") { $0.banner },
+    .optionalForeignText("query", "the search query; null in other listings") { $0.query },
+    .optionalInteger("unread", "unread threads in the folder and tab; null if they were not counted") {
+      $0.unread
+    },
+  ]
+
+  /// The text `No emails` or `No emails in Social`; `nil` if there are some.
+  private var emptiness: String? {
+    guard count == 0, total == 0 else { return nil }
+    if state == .emptyFiltered, category != nil { return "No emails in " + category.tabTitle }
+    return state == .error ? nil : "No emails"
+  }
+
+  public func text(in layout: Layout) -> [StyledLine] {
+    if let emptiness {
+      return layout.wrapped(Sentence.ended(TerminalText(emptiness)))
+        + layout.wrapped(Sentence.ended(TerminalText(hint ?? "")), .dim)
+        .filter { $0.columns > 0 }
+    }
+    return hits(in: layout) + line(in: layout)
+  }
+
+  /// Whether the rows are a part of a longer listing.
+  var isPart: Bool { first.map { hasMore || $0 > 1 } ?? false }
+
+  /// Returns ` 1-25 of 9,983 · 9 unread · more`; without space for all of it, the unread ones are left out.
+  private func line(in layout: Layout) -> [StyledLine] {
+    guard let first, isPart else { return [] }
+    let range = "\(Digits.grouped(first))-\(Digits.grouped(first + count - 1))"
+    let numbers = "\(hasPlacesAsNumbers ? range : Digits.grouped(count)) of \(Digits.grouped(total))"
+    let unread = unread.flatMap { $0 > 0 ? "\(Digits.grouped($0)) unread" : nil }
+    let more = hasMore ? "more" : nil
+    let lines = [[numbers, unread, more], [numbers, more]].map { parts in
+      let text = parts.compactMap(\.self).joined(separator: " \(layout.glyphs.separator) ")
+      return StyledLine(TerminalText(" " + text), .dim)
+    }
+    return (lines.first { $0.columns <= layout.width } ?? lines.last).map { [layout.fitted($0)] } ?? []
+  }
+
+  /// The number of search results, with the search text: `29 threads for from:saou`.
+  private var found: TerminalText? {
+    query.map { TerminalText(line: "\(Digits.counted(total, "thread")) for \($0)") }
+  }
+
+  /// `29 threads for from:saou · back leaves`; a long query is shortened, so that the rest of the line is seen.
+  private func hits(in layout: Layout) -> [StyledLine] {
+    guard let found else { return [] }
+    let rest: TerminalText = isLeftByBack ? " " + layout.glyphs.separator + " back leaves" : .empty
+    let room = layout.width - rest.columns
+    guard room >= 20 else { return layout.wrapped(found, .dim) }
+    return [StyledLine(found.truncated(to: room, ellipsis: layout.glyphs.ellipsis) + rest, .dim)]
+  }
+
+  public func plain(in layout: Layout) -> [TerminalText] {
+    if let emptiness {
+      return [Sentence.joined([emptiness, hint ?? ""].map { Sentence.ended(TerminalText($0)) })]
+    }
+    let leaves = isLeftByBack ? [TerminalText("Type back to leave the search.")] : []
+    let hits = found.map { [Sentence.joined([Sentence.ended($0)] + leaves)] } ?? []
+    guard let first, isPart else { return hits }
+    let unread = unread.map { $0 > 0 ? ", \(Digits.grouped($0)) unread" : "" } ?? ""
+    let range = "Threads \(Digits.grouped(first)) to \(Digits.grouped(first + count - 1))"
+    let part = hasPlacesAsNumbers ? range : Digits.counted(count, "thread")
+    let numbers = "\(part) of \(Digits.grouped(total))"
+    return hits + [TerminalText(numbers + unread + "." + (hasMore ? " Type more for the next." : ""))]
+  }
+}

@@ -1,0 +1,143 @@
+public import FoundationEssentials
+public import VmailDomain
+public import VmailTerminal
+
+/// A thread in a listing.
+public struct ThreadRecord: OutputRecord {
+  /// The number in the listing.
+  public var n: Int
+  public var thread: MailThread
+  /// The participants, most recent sender first.
+  public var participants: [Participant]
+  public var account: String
+  public var folder: String
+  public var isCurrent: Bool
+  var isSelected: Bool
+  /// Whether there is a selection, so that rows show whether they belong to it.
+  var showsSelection: Bool
+  /// Whether rows of several accounts are listed together (All Inboxes).
+  var showsAccount: Bool
+  /// The search words to be highlighted.
+  public var matchedWords: MatchFinder?
+  /// The search result for the thread; `nil` in other listings.
+  public var hit: ListedHit?
+  /// The warnings about its senders.
+  public var warnings: [SenderWarning] = []
+  /// The most urgent state of an unsent message in the thread.
+  public var unsent: UnsentState?
+  var isMuted = false
+  /// The recipients of its newest message in Sent or Drafts; `nil` elsewhere.
+  public var recipients: [Participant]?
+  /// The date that the sender gave the message by which the thread is listed.
+  var sentDate: Date?
+  /// The user's own addresses.
+  public var own = OwnAddresses([])
+  /// What it has in common with the other rows of a page; `nil` if it is printed alone.
+  public var shape: ThreadRowShape?
+
+  public init(
+    n: Int, thread: MailThread, account: String, folder: String, isCurrent: Bool = false,
+    isSelected: Bool = false, showsSelection: Bool = false, showsAccount: Bool = false,
+    matchedWords: MatchFinder? = nil
+  ) {
+    self.matchedWords = matchedWords
+    self.n = n
+    self.thread = thread
+    participants = Participant.decode(from: thread.participants)
+    self.account = account
+    self.folder = folder
+    self.isCurrent = isCurrent
+    self.isSelected = isSelected
+    self.showsSelection = showsSelection
+    self.showsAccount = showsAccount
+  }
+
+  public static let type = "thread"
+  public static let summary = "A thread in a listing."
+  public static let fields: [RecordField<ThreadRecord>] = [
+    .integer("n", "its number in the listing") { $0.n },
+    .string("id", "its identity, opaque") { $0.thread.id.description },
+    .string("account", "the name of its account") { $0.account },
+    .foreignText("folder", "the folder it is listed in; in search results, the folder it is in") {
+      $0.hit?.folder ?? $0.folder
+    },
+    .foreignText("subject", "the subject of its first message") { $0.thread.subject },
+    RecordField("participants", .array(of: ObjectShape.participant.type), "the authors, most recent first") {
+      ObjectShape.participant.json($0.participants)
+    },
+    .foreignText("snippet", "the beginning of the latest message") { $0.thread.snippet },
+    RecordField("latestDate", .timestamp, "when the latest message arrived") {
+      .string(InternetDate.string(from: $0.thread.latestDate))
+    },
+    .integer("messageCount", "number of messages") { $0.thread.messageCount },
+    .integer("unreadCount", "number of unread messages") { $0.thread.unreadCount },
+    .boolean("isStarred", "whether any message is starred") { $0.thread.isStarred },
+    .boolean("hasAttachments", "whether any message has an attachment") { $0.thread.hasAttachments },
+    RecordField("category", .nullable(.oneOf(categories)), "its category; null if there is none") {
+      .optional($0.thread.aiCategory.jsonName)
+    },
+    .boolean("selected", "whether it is selected") { $0.isSelected },
+    RecordField(
+      "warnings", .array(of: ObjectShape.senderWarning.type),
+      "warnings about senders who may not be who they seem"
+    ) {
+      ObjectShape.senderWarning.json($0.warnings)
+    },
+    .sendState("state of its unsent message; null if all were sent") { $0.unsent },
+    RecordField(
+      "matchDate", .nullable(.timestamp),
+      "when the newest matching message arrived; null outside search results"
+    ) {
+      .optional($0.hit.map { InternetDate.string(from: $0.date) })
+    },
+    RecordField(
+      "sentDate", .nullable(.timestamp),
+      "when that message, or else the latest, was sent according to its sender; null if it has no date"
+    ) {
+      .optional($0.sentDate.map(InternetDate.string))
+    },
+    RecordField(
+      "recipients", .array(of: ObjectShape.participant.type),
+      "in Sent and Drafts, who its newest message there is to; empty elsewhere"
+    ) {
+      ObjectShape.participant.json($0.recipients ?? [])
+    },
+    .boolean("isMuted", "whether it is muted, so that later replies skip the Inbox") { $0.isMuted },
+  ]
+
+  private static var categories: [String] { AICategory.allCases.compactMap(\.jsonName) }
+
+  /// The date of the message by which the thread is listed.
+  public var date: Date { hit?.date ?? thread.latestDate }
+
+  /// The date that rows show: the sender's, or else that of the arrival.
+  var shownDate: Date { sentDate ?? date }
+
+  /// The time of arrival if it differs from the sender's date by more than a day (page 9.10).
+  var arrival: Date? {
+    sentDate.flatMap { abs(date.timeIntervalSince($0)) > Self.day ? date : nil }
+  }
+
+  private static let day: TimeInterval = 86_400
+
+  /// The people whom its row names.
+  public var people: ThreadPeople { ThreadPeople(senders: participants, recipients: recipients, own: own) }
+
+  /// Adds what a row shows in addition to its thread.
+  public mutating func add(_ marks: ThreadMarks) {
+    warnings = marks.warnings[thread.id] ?? []
+    unsent = marks.unsent[thread.id]
+    isMuted = marks.muted.contains(thread.id)
+    recipients = marks.recipients[thread.id]
+    sentDate = marks.sentDates[thread.id]
+    own = marks.own
+  }
+
+  var isUnread: Bool { thread.unreadCount > 0 }
+
+  public func text(in layout: Layout) -> [StyledLine] { ThreadRow(record: self, layout: layout).lines }
+
+  public func plain(in layout: Layout) -> [TerminalText] {
+    [ThreadSentence(record: self, layout: layout).sentence]
+  }
+}

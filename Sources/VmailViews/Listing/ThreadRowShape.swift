@@ -1,0 +1,47 @@
+import VmailDomain
+public import VmailTerminal
+
+/// What the rows of one page have in common: each column has the width that the widest of them needs, so that all
+/// columns start and end in the same place.
+public struct ThreadRowShape: Hashable, Sendable {
+  /// The highest number.
+  var highestNumber = 0
+  /// The most messages in a thread.
+  var mostMessages = 0
+  var showsSelection = false
+  var showsAccount = false
+  /// Whether categories are shown at all: not in a tab, whose threads all have the same.
+  public var showsCategories = true
+  public var badges: Set<ThreadBadge.Content> = []
+  /// The widths of the times, in full and short.
+  var timeColumns = 0
+  var shortTimeColumns = 0
+
+  public init(_ records: some Sequence<ThreadRecord>, in layout: Layout, showsCategories: Bool = true) {
+    self.showsCategories = showsCategories
+    let (times, most) = (layout.times, Self.mostTimeColumns(in: layout))
+    for record in records {
+      highestNumber = max(highestNumber, record.n)
+      mostMessages = max(mostMessages, record.thread.messageCount)
+      showsSelection = showsSelection || record.showsSelection
+      showsAccount = showsAccount || record.showsAccount
+      badges.insert(ThreadBadge.Content(record, showsCategories: showsCategories))
+      let time = times.relative(record.shownDate, columns: most)
+      timeColumns = max(timeColumns, DisplayWidth.columns(of: time))
+      shortTimeColumns = max(shortTimeColumns, DisplayWidth.columns(of: times.short(record.shownDate)))
+    }
+  }
+
+  /// The room for times: on screens below 100 columns, the subject needs what a date with a clock time would take.
+  static func mostTimeColumns(in layout: Layout) -> Int {
+    layout.width >= roomForWholeTimes ? layout.times.relativeColumns : "Feb 25, 2025".utf8.count
+  }
+
+  private static let roomForWholeTimes = 100
+
+  /// The width of the number and the mark of the current thread.
+  var numberColumns: Int { max(3, String(highestNumber).utf8.count + 1) }
+
+  /// The width of the number of messages; 0 if every thread has only one.
+  var countColumns: Int { mostMessages > 1 ? String(mostMessages).utf8.count : 0 }
+}

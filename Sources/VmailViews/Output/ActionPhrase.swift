@@ -1,0 +1,164 @@
+public import VmailDomain
+import VmailTerminal
+
+/// An action in words.
+public struct ActionPhrase: Hashable, Sendable {
+  /// The name of its command, for programs.
+  public let name: String
+  /// The text before and after the threads, as in `mark … as spam`.
+  private let infinitive: String
+  private let past: String
+  private let after: String
+  /// The text after a number of threads, as in `7 archived`.
+  let participle: String
+  /// The number of single messages; `nil` for an action on whole threads.
+  private let messages: Int?
+  /// The further actions on the same threads, if there are several.
+  private let rest: [ActionPhrase]
+
+  private init(
+    _ kind: ActionKind, _ infinitive: String, _ past: String, after: String, participle: String,
+    messages: Int? = nil, rest: [ActionPhrase] = []
+  ) {
+    self.rest = rest
+    self.messages = messages
+    name = kind.rawValue
+    self.infinitive = infinitive
+    self.past = past
+    self.after = after
+    self.participle = participle
+  }
+
+  public static let names = ActionKind.allCases.map(\.rawValue)
+
+  /// The words of each kind of action; what is after them follows the threads.
+  private static func words(
+    for kind: ActionKind
+  ) -> (infinitive: String, past: String, after: String) {
+    switch kind {
+    case .archive: ("archive", "archived", "")
+    case .delete: ("delete", "deleted", "")
+    case .deletePermanently: ("permanently delete", "permanently deleted", "")
+    case .spam: ("mark", "marked", " as spam")
+    case .move: ("move", "moved", "")
+    case .copy: ("copy", "copied", "")
+    case .label: ("label", "labelled", "")
+    case .read: ("mark", "marked", " as read")
+    case .unread: ("mark", "marked", " as unread")
+    case .star: ("star", "starred", "")
+    case .unstar: ("unstar", "unstarred", "")
+    case .categorize: ("categorize", "categorized", "")
+    case .snooze: ("snooze", "snoozed", "")
+    case .unsnooze: ("unsnooze", "unsnoozed", "")
+    case .mute: ("mute", "muted", "")
+    case .unmute: ("unmute", "unmuted", "")
+    case .approve: ("approve", "approved", "")
+    case .deny: ("screen out", "screened out", "")
+    // The words of its actions are used.
+    case .rule: ("", "", "")
+    }
+  }
+
+  /// - Parameters:
+  ///   - folders: the known names of folders.
+  ///   - place: the place of the action, such as `in work`, if it has to be distinguished.
+  ///   - newLabels: the names of labels that have not been created yet.
+  ///   - until: the time at which snoozed threads return, in words.
+  public init(
+    _ action: ThreadAction, folders: [FolderID: String] = [:], newLabels: [String] = [], place: String = "",
+    until: String = ""
+  ) {
+    let place = place.isEmpty ? "" : " " + place
+    let kind = action.declaration.kind
+    let (infinitive, past, after) = Self.words(for: kind)
+    switch action {
+    case .label(let adding, let removing):
+      let (adding, removing) = (
+        Self.list(adding, folders, newLabels), Self.list(removing, folders)
+      )
+      let infinitive = [adding.map { "add \($0) to" }, removing.map { "remove \($0) from" }]
+      let past = [adding.map { "added \($0) to" }, removing.map { "removed \($0) from" }]
+      self.init(
+        kind, infinitive.compactMap(\.self).joined(separator: " and "),
+        past.compactMap(\.self).joined(separator: " and "), after: place, participle: "labelled")
+    case .combined(let parts):
+      let phrases = parts.map { ActionPhrase($0, folders: folders, newLabels: newLabels) }
+      let first = phrases.first
+      self.init(
+        kind, first?.infinitive ?? "", first?.past ?? "", after: first?.after ?? "",
+        participle: Sentence.series(phrases.map(\.participle)), rest: Array(phrases.dropFirst()))
+    default:
+      let (detail, addition, messages) = Self.details(of: action, folders, until: until)
+      self.init(
+        kind, infinitive, past, after: after + detail + place + addition, participle: past + after + detail,
+        messages: messages)
+    }
+  }
+
+  /// Returns what belongs to an action besides its words.
+  /// - Returns: `detail` belongs to the participle, too, `addition` doesn't; `messages` is the number of single messages.
+  private static func details(
+    of action: ThreadAction, _ folders: [FolderID: String], until: String
+  ) -> (detail: String, addition: String, messages: Int?) {
+    switch action {
+    case .move(let target), .copy(let target), .hold(_, let target):
+      return (folders[target].map { " to " + $0 } ?? "", "", nil)
+    case .categorize(let category, let senders):
+      let future = "; future mail from \(senders.sorted().joined(separator: ", ")) goes there too"
+      return (" as \(category.title ?? category.rawValue)", senders.isEmpty ? "" : future, nil)
+    case .snooze: return (until.isEmpty ? "" : " until " + until, "", nil)
+    case .screen(let senders, _, _): return ("", alsoFuture(senders), nil)
+    case .starMessages(let emails), .unstarMessages(let emails): return ("", "", emails.count)
+    default: return ("", "", nil)
+    }
+  }
+
+  /// The most senders that are named.
+  private static let sendersNamed = 3
+
+  private static func alsoFuture(_ senders: Set<String>) -> String {
+    let named = senders.filter { !$0.isEmpty }.sorted()
+    guard !named.isEmpty else { return "" }
+    let names = named.count > sendersNamed ? Digits.counted(named.count, "sender") : Sentence.series(named)
+    return " and future mail from " + names
+  }
+
+  private static func list(
+    _ labels: Set<FolderID>, _ names: [FolderID: String], _ more: [String] = []
+  ) -> String? {
+    let known = labels.compactMap { names[$0] } + more
+    guard known.count >= labels.count else { return Digits.counted(labels.count, "label") }
+    return known.isEmpty ? nil : known.sorted().joined(separator: ", ")
+  }
+
+  /// Returns `archive 3 threads`; without an object `archive`.
+  public func infinitive(_ object: String?) -> String {
+    infinitive + (object.map { " " + $0 } ?? "") + after + joined { $0.infinitive("them") }
+  }
+
+  public func infinitive(_ count: Int) -> String { infinitive(ActedThreads(count: count)) }
+
+  public func infinitive(_ threads: ActedThreads) -> String {
+    infinitive + " " + object(threads) + after + joined { $0.infinitive(Self.pronoun(threads.count)) }
+  }
+
+  /// Returns `archived 3 threads`; for several actions `added Bills to 3 threads and archived them`.
+  public func past(_ count: Int) -> String { past(ActedThreads(count: count)) }
+
+  public func past(_ threads: ActedThreads) -> String {
+    past(object(threads)) + joined { $0.past(Self.pronoun(threads.count)) }
+  }
+
+  private func past(_ object: String) -> String { past + " " + object + after }
+
+  private func joined(_ words: (ActionPhrase) -> String) -> String {
+    let clauses = rest.map(words)
+    return (clauses.count > 1 ? ", " : clauses.isEmpty ? "" : " and ") + Sentence.series(clauses)
+  }
+
+  private static func pronoun(_ count: Int) -> String { count == 1 ? "it" : "them" }
+
+  private func object(_ threads: ActedThreads) -> String {
+    messages.map { Digits.counted(threads.messages ?? $0, "message") } ?? threads.text
+  }
+}

@@ -1,0 +1,162 @@
+import VmailCommandLine
+public import VmailDomain
+public import VmailTerminal
+
+/// A message of an open conversation.
+public struct MessageRecord: OutputRecord {
+  /// The position in the whole thread.
+  public var n: Int
+  /// The number of messages in the whole thread.
+  public var count: Int
+  public var email: Email
+  /// The message of the thread that it answers; `nil` for none.
+  public var parent: Int?
+  /// The number of messages above it in the thread's tree.
+  public var depth = 0
+  /// The position among the messages shown with it, if they are shown as a tree.
+  public var row: ConversationTree.Row?
+  /// Whether it was read before the conversation was opened.
+  public var isRead: Bool
+  public var isExpanded: Bool
+  /// The readable content; `nil` if it is collapsed or not on this machine.
+  public var readable: ReadableMessage?
+  /// The part of its text that is only on the server.
+  public var missing = MissingText.none
+  /// Whether folded quotations are shown.
+  public var showsQuotes = false
+  /// The user's own addresses.
+  public var own = OwnAddresses([])
+  /// The warnings about its sender.
+  public var warnings: [SenderWarning] = []
+  /// The state of an unsent message; `nil` for received and sent mail.
+  public var unsent: UnsentState?
+  /// Whether its subject differs from the conversation's.
+  public var hasOwnSubject = false
+  public var attachments: [NumberedAttachment]
+  /// The pictures drawn for the terminal; others are described in words.
+  public var pictures: [RichText.Image: TerminalPicture] = [:]
+
+  public init(n: Int, count: Int, email: Email, isRead: Bool, isExpanded: Bool) {
+    self.n = n
+    self.count = count
+    self.email = email
+    self.isRead = isRead
+    self.isExpanded = isExpanded
+    attachments = NumberedAttachment.all(of: email).filter { !$0.attachment.isInline }
+  }
+
+  /// Shows the files within the encrypted content in place of the one that contains it.
+  public mutating func take(_ files: [Attachment]) {
+    email.attachments = files
+    attachments = NumberedAttachment.all(of: email).filter { !$0.attachment.isInline }
+  }
+
+  public static let type = "message"
+  public static let summary = "A message of a conversation."
+  public static let fields: [RecordField<MessageRecord>] = [
+    .integer("n", "its number in the conversation") { $0.n },
+    .string("id", "its identity, opaque") { $0.email.id.description },
+    RecordField("from", ObjectShape.participant.type, "its author") {
+      ObjectShape.participant.json($0.sender)
+    },
+    RecordField(
+      "to", .array(of: ObjectShape.participant.type), "its recipients: the protected ones if it is encrypted"
+    ) {
+      ObjectShape.participant.json($0.to)
+    },
+    RecordField("cc", .array(of: ObjectShape.participant.type), "its Cc recipients, likewise") {
+      ObjectShape.participant.json($0.cc)
+    },
+    .foreignText("subject", "its subject: the protected one if it is encrypted") { $0.subject },
+    RecordField("date", .timestamp, "when it arrived") {
+      .string(InternetDate.string(from: $0.email.dateReceived))
+    },
+    RecordField("sentDate", .nullable(.timestamp), "the date in its header; null when that can't be read") {
+      .optional($0.email.dateSent.map { InternetDate.string(from: $0) })
+    },
+    .boolean("isRead", "whether it was read before it was opened") { $0.isRead },
+    .boolean("isStarred", "whether it is starred") { $0.email.isStarred },
+    .boolean("expanded", "whether its text is shown") { $0.isExpanded },
+    .foreignText("snippet", "the beginning of its text") { $0.email.snippet },
+    .optionalForeignText("body", "its text, unwrapped; null if it is collapsed or has not been downloaded") {
+      $0.readable?.text.plainText()
+    },
+    RecordField(
+      "missing", .nullable(.oneOf(MissingText.allCases.map(\.rawValue))),
+      "what part of its text has not been downloaded: `html` or `plain` if the other form is shown, `part`, or `all`"
+    ) { $0.isExpanded ? .string($0.missing.rawValue) : .null },
+    .integer("quotedLines", "number of quoted lines that can be folded") { $0.readable?.quotedLines ?? 0 },
+    .boolean("quotedShown", "whether quoted lines are shown") { $0.showsQuotes },
+    .integer("trackersBlocked", "number of trackers removed") { $0.readable?.trackers.count ?? 0 },
+    .integer("imagesBlocked", "number of remote images not loaded") {
+      $0.readable?.blockedImages.count ?? 0
+    },
+    RecordField("links", .array(of: ObjectShape.link.type), "the links in its text") {
+      ObjectShape.link.json($0.links)
+    },
+    RecordField("attachments", .array(of: ObjectShape.attachment.type), "its attachments") {
+      ObjectShape.attachment.json($0.attachments)
+    },
+    RecordField(
+      "events", .array(of: ObjectShape.calendarEvent.type),
+      "the events of a calendar in it, such as an invitation; none if it is collapsed"
+    ) {
+      ObjectShape.calendarEvent.json($0.readable?.events ?? [])
+    },
+    RecordField(
+      "warnings", .array(of: ObjectShape.senderWarning.type),
+      "warnings about a sender who may not be who they seem"
+    ) {
+      ObjectShape.senderWarning.json($0.warnings)
+    },
+    RecordField(
+      "security", .nullable(ObjectShape.messageSecurity.type),
+      "what cryptography proves about it; null if it is neither signed nor encrypted, or collapsed"
+    ) {
+      $0.readable?.security.map { ObjectShape.messageSecurity.json($0) } ?? .null
+    },
+    .sendState("its state if it was not sent; null otherwise") { $0.unsent },
+    .optionalInteger(
+      "parent", "the number of the message it replies to; null if that is not in this conversation"
+    ) {
+      $0.parent
+    },
+    .integer("depth", "its depth when the conversation is shown as a tree") {
+      $0.depth
+    },
+  ]
+
+  public var links: [NumberedLink] { NumberedLink.all(of: readable) }
+
+  /// The subject that its encryption protects, or else the one in its header.
+  public var subject: String { readable?.protectedSubject ?? email.subject }
+
+  /// The recipients that its encryption protects, or else those in its header.
+  public var to: [Participant] { readable?.protectedPeople?.to ?? email.toAddresses }
+  public var cc: [Participant] { readable?.protectedPeople?.cc ?? email.ccAddresses }
+
+  /// What cryptography proves about it, in sentences.
+  var securityStatements: [SecurityText.Statement] {
+    readable?.security.map(SecurityText.statements) ?? []
+  }
+
+  /// Whether the user wrote it.
+  var isOwn: Bool { own.contains(email.fromAddress) }
+
+  /// The date of the message in full, with its arrival if that is far from it.
+  public func date(in times: TimestampFormat) -> String {
+    let date = times.full(email.dateShown, utcOffset: readable?.utcOffset)
+    return email.isArrivalUnusual ? "\(date) (arrived \(times.full(email.dateReceived)))" : date
+  }
+
+  public var sender: Participant { Participant(name: email.fromName, email: email.fromAddress) }
+
+  public func text(in layout: Layout) -> [StyledLine] {
+    let view = MessageText(record: self, layout: layout)
+    return isExpanded ? view.expanded : view.collapsed
+  }
+
+  public func plain(in layout: Layout) -> [TerminalText] {
+    MessageSentences(record: self, layout: layout).sentences
+  }
+}

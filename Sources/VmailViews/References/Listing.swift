@@ -1,0 +1,140 @@
+public import VmailDomain
+
+/// The threads that were printed, with their numbers.
+///
+/// `list` starts a listing; each further page is appended to it with consecutive numbers (page 8.7). Numbers
+/// never change their meaning: the number of a thread that has left is retired, and not used again.
+public struct Listing: Sendable {
+  public struct Entry: Hashable, Sendable {
+    /// The number, counted from 1.
+    public var number: Int
+    public var thread: MailThread
+    /// The mailbox in which it was listed: actions apply to its messages there (page 8.3).
+    public var view: MailboxView?
+    /// Whether it arrived after the previous listing.
+    public var isNew: Bool
+
+    public init(number: Int, thread: MailThread, view: MailboxView? = nil, isNew: Bool) {
+      self.number = number
+      self.thread = thread
+      self.view = view
+      self.isNew = isNew
+    }
+  }
+
+  /// The threads still present, by number.
+  public private(set) var entries: [Entry] = []
+  /// The current thread's number. It may be retired: `+` and `-` then count from its position.
+  public private(set) var current: Int?
+  /// The threads that have left, by number, so that `undo` can restore them.
+  private var retiredEntries: [Int: Entry] = [:]
+  private var lastNumber = 0
+
+  init() {}
+
+  /// All numbers ever assigned, including retired ones; `nil` if nothing was listed.
+  public var numbers: ClosedRange<Int>? { lastNumber > 0 ? 1...lastNumber : nil }
+  var retired: Set<Int> { Set(retiredEntries.keys) }
+  public var last: Entry? { entries.last }
+
+  /// The current thread, unless it has left or there is none.
+  public var currentEntry: Entry? { current.flatMap { entry($0) } }
+
+  /// Returns `nil` for a number that was not assigned or is retired.
+  public func entry(_ number: Int) -> Entry? {
+    let index = firstIndex(atOrAfter: number)
+    return index < entries.count && entries[index].number == number ? entries[index] : nil
+  }
+
+  /// Returns the first entry after `number`.
+  public func entry(after number: Int) -> Entry? {
+    let index = firstIndex(atOrAfter: number + 1)
+    return index < entries.count ? entries[index] : nil
+  }
+
+  /// Returns the last entry before `number`.
+  public func entry(before number: Int) -> Entry? {
+    let index = firstIndex(atOrAfter: number)
+    return index > 0 ? entries[index - 1] : nil
+  }
+
+  /// Returns how many of the threads present come before a number.
+  public func count(before number: Int) -> Int { firstIndex(atOrAfter: number) }
+
+  /// Returns the last of the threads present before a number, at most `count`.
+  public func entries(before number: Int, most count: Int) -> ArraySlice<Entry> {
+    entries[..<firstIndex(atOrAfter: number)].suffix(count)
+  }
+
+  /// Returns the first of the threads present after a number, at most `count`.
+  public func entries(after number: Int, most count: Int) -> ArraySlice<Entry> {
+    entries[firstIndex(atOrAfter: number + 1)...].prefix(count)
+  }
+
+  public func entries(in numbers: ClosedRange<Int>) -> ArraySlice<Entry> {
+    let start = firstIndex(atOrAfter: numbers.lowerBound)
+    return entries[start..<max(start, firstIndex(atOrAfter: numbers.upperBound + 1))]
+  }
+
+  /// Appends a page with consecutive numbers.
+  public mutating func append(
+    _ threads: [MailThread], view: (MailThread) -> MailboxView?, isNew: (MailThread) -> Bool
+  ) {
+    for thread in threads {
+      lastNumber += 1
+      entries.append(
+        Entry(number: lastNumber, thread: thread, view: view(thread), isNew: isNew(thread)))
+    }
+  }
+
+  /// - Parameter number: the number of a thread that is present; others are ignored.
+  public mutating func setCurrent(_ number: Int?) {
+    guard let number else {
+      current = nil
+      return
+    }
+    if entry(number) != nil { current = number }
+  }
+
+  /// Removes the threads; their numbers are not reused.
+  public mutating func retire(_ threads: Set<ThreadID>) {
+    for entry in entries where threads.contains(entry.thread.id) { retiredEntries[entry.number] = entry }
+    entries.removeAll { threads.contains($0.thread.id) }
+  }
+
+  /// Restores retired threads under their numbers.
+  public mutating func restore(_ threads: Set<ThreadID>) {
+    let back = retiredEntries.values.filter { threads.contains($0.thread.id) }
+    for entry in back { retiredEntries[entry.number] = nil }
+    entries.append(contentsOf: back)
+    entries.sort { $0.number < $1.number }
+  }
+
+  /// Updates threads after changes, such as having been read.
+  public mutating func update(_ threads: [ThreadID: MailThread]) {
+    for index in entries.indices {
+      if let thread = threads[entries[index].thread.id] { entries[index].thread = thread }
+    }
+  }
+
+  /// The numbers of the threads that are present.
+  public var numbersOfThreads: [ThreadID: Int] {
+    Dictionary(entries.map { ($0.thread.id, $0.number) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the entries of threads that were listed, even if they have left.
+  public func knownEntries(of threads: Set<ThreadID>) -> [Entry] {
+    entries.filter { threads.contains($0.thread.id) }
+      + retiredEntries.values.filter { threads.contains($0.thread.id) }
+  }
+
+  private func firstIndex(atOrAfter number: Int) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

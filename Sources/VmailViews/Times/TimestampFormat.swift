@@ -1,0 +1,152 @@
+public import FoundationEssentials
+import VmailDomain
+import VmailTerminal
+
+/// Formats times for people, relative to a given moment.
+public struct TimestampFormat: Sendable {
+  public var now: Date
+  public var clock: CivilClock
+  var locale: TimeLocale
+
+  /// The format with full names of days and months, for reading aloud.
+  public var spelt: TimestampFormat { TimestampFormat(now: now, clock: clock, locale: locale.spelt) }
+
+  /// `14:30` or `2:30 PM` today, `Yesterday 14:30`, `Mon 14:30` two to six days ago, `Feb 5` this year,
+  /// `Feb 5, 2025` (page 9.10). A day to come shows its date.
+  public func relative(_ date: Date) -> String {
+    let time = clock.civilTime(of: date)
+    guard let day = recentDay(time) else {
+      return dated(time, year: time.year != clock.civilTime(of: now).year)
+    }
+    return day.isEmpty ? timeOfDay(time) : day + " " + timeOfDay(time)
+  }
+
+  /// The longest form of ``relative(_:)`` that fits: without the clock time if there is no room for it.
+  public func relative(_ date: Date, columns: Int) -> String {
+    let whole = relative(date)
+    return DisplayWidth.columns(of: whole) <= columns ? whole : short(date)
+  }
+
+  /// The same for narrow rows: days without the time, and dates as `2/5/25` (page 8.17).
+  public func short(_ date: Date) -> String {
+    let time = clock.civilTime(of: date)
+    guard let day = recentDay(time) else { return numeric(time) }
+    return day.isEmpty ? timeOfDay(time) : day
+  }
+
+  /// The width that fits every ``relative(_:)``.
+  var relativeColumns: Int {
+    let weekday = locale.weekdays.map(DisplayWidth.columns).max() ?? 0
+    let day = max(Self.yesterday.utf8.count, weekday)
+    return max(locale.monthColumns + " 25, 2025".utf8.count, day + 1 + timeColumns)
+  }
+
+  /// The width that fits every ``short(_:)``.
+  static let shortColumns = yesterday.utf8.count
+
+  private static let yesterday = "Yesterday"
+
+  /// The width that fits every time of day.
+  private var timeColumns: Int {
+    guard !locale.uses24Hours else { return "23:59".utf8.count }
+    return "11:59 ".utf8.count + [locale.morning, locale.afternoon].map(DisplayWidth.columns).reduce(0, max)
+  }
+
+  /// The whole date of a message: `Sun 22 Nov 2026, 23:43` or `Sun, Nov 22, 2026, 23:43`.
+  /// - Parameter utcOffset: the offset of the zone in which it was written, in seconds. If that differs from the
+  ///   user's, the date is the writer's, with the zone, as in `Mon, Nov 23, 2026, 08:43 +0900`.
+  public func full(_ date: Date, utcOffset: Int? = nil) -> String {
+    guard let utcOffset, Self.utcOffsets.contains(utcOffset), utcOffset != clock.utcOffset(at: date) else {
+      return full(clock.civilTime(of: date))
+    }
+    return full(CivilClock.fixed(utcOffset).civilTime(of: date)) + " " + Self.zone(utcOffset)
+  }
+
+  private static let utcOffsets = -86_399...86_399
+
+  private func full(_ time: CivilTime) -> String {
+    let weekday = element(time.weekday, of: locale.weekdays)
+    let comma = locale.dateOrder == .dayMonthYear ? " " : ", "
+    return weekday + comma + dated(time, year: true) + ", " + timeOfDay(time)
+  }
+
+  /// `+0900`, as in mail (RFC 5322 section 3.3).
+  private static func zone(_ utcOffset: Int) -> String {
+    let minutes = abs(utcOffset) / 60
+    return (utcOffset < 0 ? "-" : "+") + Digits.padded(minutes / 60, to: 2)
+      + Digits.padded(minutes % 60, to: 2)
+  }
+
+  /// `Feb 5, 2025, 14:30`
+  public func absolute(_ date: Date) -> String {
+    let time = clock.civilTime(of: date)
+    return dated(time, year: true) + ", " + timeOfDay(time)
+  }
+
+  /// A time to come: `14:30` today, `Mon 08:00` on the six days that follow, else `Feb 5, 2026, 08:00`.
+  public func coming(_ date: Date) -> String {
+    let time = clock.civilTime(of: date)
+    switch time.civilDay.daysSince1970 - clock.civilTime(of: now).civilDay.daysSince1970 {
+    case 0: return timeOfDay(time)
+    case 1...6: return element(time.weekday, of: locale.weekdays) + " " + timeOfDay(time)
+    default: return absolute(date)
+    }
+  }
+
+  /// `Feb 5, 2025`
+  public func day(_ date: Date) -> String { dated(clock.civilTime(of: date), year: true) }
+
+  /// `14:30` or `2:30 PM`
+  public func time(_ date: Date) -> String { timeOfDay(clock.civilTime(of: date)) }
+
+  /// Returns the day of the past week; empty for today.
+  private func recentDay(_ time: CivilTime) -> String? {
+    switch clock.civilTime(of: now).civilDay.daysSince1970 - time.civilDay.daysSince1970 {
+    case 0: ""
+    case 1: Self.yesterday
+    case 2...6: element(time.weekday, of: locale.weekdays)
+    default: nil
+    }
+  }
+
+  private func timeOfDay(_ time: CivilTime) -> String {
+    let minute = Digits.padded(time.minute, to: 2)
+    if locale.uses24Hours { return Digits.padded(time.hour, to: 2) + ":" + minute }
+    let hour = time.hour % 12 == 0 ? 12 : time.hour % 12
+    return "\(hour):\(minute) \(time.hour < 12 ? locale.morning : locale.afternoon)"
+  }
+
+  private func dated(_ time: CivilTime, year: Bool) -> String {
+    let month = element(time.month - 1, of: locale.months)
+    return switch locale.dateOrder {
+    case .dayMonthYear: "\(time.day) \(month)" + (year ? " \(time.year)" : "")
+    case .monthDayYear, .yearMonthDay: "\(month) \(time.day)" + (year ? ", \(time.year)" : "")
+    }
+  }
+
+  private func numeric(_ time: CivilTime) -> String {
+    let year = Digits.padded(time.year % 100, to: 2)
+    return switch locale.dateOrder {
+    case .monthDayYear: "\(time.month)/\(time.day)/\(year)"
+    case .dayMonthYear: "\(time.day)/\(time.month)/\(year)"
+    case .yearMonthDay: "\(year)-\(Digits.padded(time.month, to: 2))-\(Digits.padded(time.day, to: 2))"
+    }
+  }
+
+  private func element(_ index: Int, of names: [String]) -> String {
+    names.indices.contains(index) ? names[index] : ""
+  }
+}
+
+/// Times for programs.
+public enum InternetDate {
+  /// RFC 3339 in UTC to the second, such as `2025-02-05T14:30:00Z`.
+  public static func string(from date: Date) -> String {
+    let time = CivilClock.utc.civilTime(of: date)
+    let day = [
+      Digits.padded(time.year, to: 4), Digits.padded(time.month, to: 2), Digits.padded(time.day, to: 2),
+    ]
+    let clock = [time.hour, time.minute, time.second].map { Digits.padded($0, to: 2) }
+    return day.joined(separator: "-") + "T" + clock.joined(separator: ":") + "Z"
+  }
+}

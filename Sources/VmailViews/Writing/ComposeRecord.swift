@@ -1,0 +1,136 @@
+public import FoundationEssentials
+public import VmailDomain
+public import VmailTerminal
+
+/// The result of writing a message.
+public struct ComposeRecord: OutputRecord {
+  public enum Outcome: String, Sendable, CaseIterable {
+    /// The message is in Drafts.
+    case saved
+    /// The message is in the Outbox.
+    case queued
+    case sent
+    /// The message was discarded.
+    case discarded
+    /// The message was to be resent, and is not.
+    case cancelled
+  }
+
+  public var outcome: Outcome
+  /// The identifier of the message in Drafts, the Outbox or Sent; empty if it was discarded.
+  public var id = ""
+  public var account: String
+  public var draft: Draft
+  /// The warnings about the message.
+  public var warnings: [String] = []
+  /// The seconds during which `undo` can take it back.
+  public var undoSeconds = 0
+  /// The time that was chosen for sending it.
+  public var time: Date?
+  /// Whether the server is to hold it until then.
+  var isHeldByServer = false
+  /// The time at which it returns to the Inbox, unless somebody answers.
+  var remindAt: Date?
+
+  public init(
+    outcome: Outcome, id: String = "", account: String, draft: Draft, warnings: [String] = [],
+    undoSeconds: Int = 0, time: Date? = nil, isHeldByServer: Bool = false, remindAt: Date? = nil
+  ) {
+    self.outcome = outcome
+    self.id = id
+    self.account = account
+    self.draft = draft
+    self.warnings = warnings
+    self.undoSeconds = undoSeconds
+    self.time = time
+    self.isHeldByServer = isHeldByServer
+    self.remindAt = remindAt
+  }
+
+  public static let type = "compose"
+  public static let summary = "The result of writing a message."
+  public static let fields: [RecordField<ComposeRecord>] = [
+    RecordField("outcome", .oneOf(Outcome.allCases.map(\.rawValue)), "what happened to it") {
+      .string($0.outcome.rawValue)
+    },
+    .string("id", "its opaque identifier; empty if it was not kept") { $0.id },
+    .string("account", "the account it belongs to") { $0.account },
+    RecordField("from", ObjectShape.participant.type, "its sender") {
+      ObjectShape.participant.json($0.draft.from)
+    },
+    people("to", \.to), people("cc", \.cc), people("bcc", \.bcc),
+    .foreignText("subject", "its subject") { $0.draft.subject },
+    RecordField("attachments", .array(of: .foreignText), "the names of its attachments") {
+      .array($0.draft.attachments.map { .string($0.name) })
+    },
+    RecordField("warnings", .array(of: .foreignText), "the warnings about it, as sentences") {
+      .array($0.warnings.map { .string($0) })
+    },
+    .integer("undoSeconds", "seconds until it is sent, during which undo takes it back") { $0.undoSeconds },
+    RecordField("headers", .array(of: ObjectShape.customField.type), "the header fields added to it") {
+      ObjectShape.customField.json($0.draft.customFields)
+    },
+    RecordField("sendAt", .nullable(.timestamp), "the time chosen for sending it; null if none was") {
+      .optional($0.time.map(InternetDate.string))
+    },
+    .boolean("heldByServer", "whether the server is to hold it until then") { $0.isHeldByServer },
+    RecordField(
+      "remindAt", .nullable(.timestamp), "when it returns to the Inbox unless it is answered; null if never"
+    ) { .optional($0.remindAt.map(InternetDate.string)) },
+    RecordField(
+      "protection", .array(of: .oneOf(["sign", "encrypt", "auto", "autocrypt"])),
+      "how it is signed and encrypted"
+    ) {
+      .array($0.draft.protection.words.map(JSONValue.string))
+    },
+  ]
+
+  private static func people(
+    _ name: String, _ people: @escaping @Sendable (Draft) -> [Participant]
+  ) -> RecordField<ComposeRecord> {
+    RecordField(name, .array(of: ObjectShape.participant.type), "its recipients (\(name))") {
+      ObjectShape.participant.json(people($0.draft))
+    }
+  }
+
+  private func reminder(in layout: Layout) -> String {
+    remindAt.map { " It returns \(layout.times.coming($0)), unless somebody answers." } ?? ""
+  }
+
+  private func schedule(_ time: Date, in layout: Layout) -> String {
+    let time = layout.times.coming(time)
+    return isHeldByServer ? ", for the server to hold until \(time)" : ", to be sent \(time)"
+  }
+
+  /// - Parameter untitled: the name of a mail without a subject.
+  private func sentence(_ untitled: String, in layout: Layout) -> TerminalText {
+    let subject = draft.subject.isEmpty ? untitled : "\"\(draft.subject)\""
+    let recipients = draft.recipients.map(\.displayName).joined(separator: ", ")
+    let target = recipients.isEmpty ? "" : " to \(recipients)"
+    let text =
+      switch outcome {
+      case .saved: "\(subject)\(target) is in Drafts."
+      case .queued:
+        "Queued \(subject)\(target)" + (time.map { schedule($0, in: layout) } ?? "") + "."
+          + reminder(in: layout) + (undoSeconds > 0 ? " Type undo to take it back." : "")
+      case .sent: "Sent \(subject)\(target)." + reminder(in: layout)
+      case .discarded: "Discarded; nothing was saved."
+      case .cancelled: "\(subject) will not be resent\(target)."
+      }
+    return TerminalText(line: text)
+  }
+
+  public func text(in layout: Layout) -> [StyledLine] {
+    layout.sentence(sentence(SubjectText.missing, in: layout))
+  }
+  public func plain(in layout: Layout) -> [TerminalText] {
+    [Sentence.capitalised(sentence("a message without a subject", in: layout).string)]
+  }
+}
+
+extension ObjectShape where Source == CustomField {
+  fileprivate static let customField = ObjectShape(fields: [
+    .foreignText("name", "the name of the field") { $0.name },
+    .foreignText("value", "its value") { $0.value },
+  ])
+}
