@@ -30,7 +30,8 @@ enum TypedCommand<Context: CommandContext> {
         words = expansion + words.dropFirst()
         continue
       }
-      guard let (command, rest) = try? Dispatcher<Context>().resolve(Array(words), allowsPrefixes: true) else { break }
+      guard let (command, rest) = try? Dispatcher<Context>().resolve(Array(words), allowsPrefixes: true)
+      else { break }
       guard let inner = Self.wrapped(by: command, rest) else {
         self = .arguments(command, before: Array(rest))
         return

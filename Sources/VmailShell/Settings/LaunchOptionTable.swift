@@ -10,7 +10,8 @@ public enum LaunchOptionName: String, CaseIterable, Sendable {
 public typealias LaunchOption = VmailCommandLine.LaunchOption<LaunchOptionName>
 
 /// The command-line options of vmail (page 2 of the contract, "Starting it"), in the order in which they are
-/// shown. The parser, help, the manual page and shell completions take them from here. A new option needs a line here, a name, and its handling in `LaunchOptions`.
+/// shown. The parser, help, the manual page and shell completions take them from here. A new option needs a line here, a
+/// name, and its handling in `LaunchOptions`.
 public enum LaunchOptionTable {
   public static let all: [LaunchOption] = [
     LaunchOption(
