@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailDomain
+import VmailViews
 
 /// The completions for the steps of a rule: `label Bills; archive`.
 struct RuleStepCandidates {

@@ -2,6 +2,7 @@ import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
+import VmailViews
 
 /// What mail adds to the steps of a line.
 extension CommandContext where Self == Shell {

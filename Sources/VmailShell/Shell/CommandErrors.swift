@@ -15,10 +15,4 @@ extension ShellError {
       .usage, "unknown command \"\(word.text)\"" + (suggestion ?? ""),
       hint: nearest == nil ? helpHint(on: word) : nil, place: word.range, isMistake: true)
   }
-
-  static func sourcedTooDeeply(_ path: String) -> ShellError {
-    ShellError(
-      .usage, "\(path): source is nested more than \(SourceCommand.deepest) files deep",
-      hint: "The file may source itself.")
-  }
 }
