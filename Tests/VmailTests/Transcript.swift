@@ -133,8 +133,8 @@ final class TranscriptWorld: Sendable {
       for statement in try ScriptParser.parse(line) {
         code = await ScriptRunner(interruption: nil).run([statement], file: nil, in: &shell)
         // What the command let happen in the background belongs to what it printed.
-        await shell.undoWindow.settle()
-        await shell.snoozeWatch.settle()
+        await shell.background.undoWindow.settle()
+        await shell.background.snoozeWatch.settle()
         if code != .success { break }
       }
     } catch {

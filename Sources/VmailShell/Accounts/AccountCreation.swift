@@ -113,7 +113,7 @@ enum AccountCreation {
     try await services.addAccount.update(account, settings: account.kind == .imap ? setup.settings : nil)
     if account.name != oldName { renameSettings(of: oldName, to: account.name, in: &shell) }
     try await AccountSenders.set(senders, of: account, in: &shell)
-    await shell.engine.forget(account.id)
+    await shell.background.engine.forget(account.id)
     if let before, setup.settings?.secretPlace != before.secretPlace {
       await AccountRemoval.forgetSecret(before, of: account, services.servers, in: &shell)
     }

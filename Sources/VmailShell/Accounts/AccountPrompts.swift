@@ -8,7 +8,7 @@ import VmailViews
 /// Asks for missing settings of an account.
 enum AccountPrompts {
   /// Whether questions can be asked: at the prompt, but not in a file sourced there.
-  static func canAsk(in shell: Shell) -> Bool { shell.isTyping && shell.askText != nil }
+  static func canAsk(in shell: Shell) -> Bool { shell.isTyping && shell.person.askText != nil }
 
   /// Completes the setup by asking questions where possible, and looks for the servers once the address is
   /// known.
@@ -204,7 +204,7 @@ enum AccountPrompts {
 
   /// - Throws: an error if there is no answer; nothing is saved then.
   static func typed(_ question: String, default standard: String?, in shell: Shell) async throws -> String {
-    guard let askText = shell.askText else { throw ShellError.nothingSaved }
+    guard let askText = shell.person.askText else { throw ShellError.nothingSaved }
     while true {
       guard let line = await askText(AccountQuestions.text(question, default: standard)) else {
         throw ShellError.nothingSaved
@@ -217,7 +217,7 @@ enum AccountPrompts {
 
   /// - Parameter standard: the meaning of an empty line.
   static func agrees(_ question: String, default standard: Bool, in shell: Shell) async throws -> Bool {
-    guard let askText = shell.askText, let line = await askText(question) else {
+    guard let askText = shell.person.askText, let line = await askText(question) else {
       throw ShellError.nothingSaved
     }
     let answer = line.lowercased().filter { !$0.isWhitespace }

@@ -17,11 +17,13 @@ enum AccountRemoval {
         secret = AccountQuestions.located(place, services.servers.credentials.name(of: place))
       }
       let effects = AccountQuestions.removal(of: account, contents, secret: secret)
-      guard let ask = shell.ask else { throw ShellError.removalNeedsConfirmation(account.name, effects) }
+      guard let ask = shell.person.ask else {
+        throw ShellError.removalNeedsConfirmation(account.name, effects)
+      }
       guard await ask("Remove account \(account.name)? \(effects) [y/N] ") else { throw ShellError.declined }
     }
     // No mail must arrive while the account is being removed.
-    await shell.engine.forget(account.id)
+    await shell.background.engine.forget(account.id)
     try await services.removeAccount.remove(account)
     if let settings { await forgetSecret(settings, of: account, services.servers, in: &shell) }
     try await leave(account, in: &shell)

@@ -57,7 +57,7 @@ enum BrowserLogin {
   }
 
   private static func typed(_ question: String, in shell: Shell) async throws -> String {
-    guard let askText = shell.askText, let line = await askText(question) else {
+    guard let askText = shell.person.askText, let line = await askText(question) else {
       throw ShellError.nothingSaved
     }
     return line

@@ -18,7 +18,7 @@ enum ActionStart {
     let isLarge = max(threads, messages) > Confirmation.asksAbove
     guard !isConfirmed, isPermanent || isLarge else { return }
     let actions = plan.map { $0.phrase.infinitive($0.threads) }.joined(separator: " and ")
-    guard let ask = shell.ask else {
+    guard let ask = shell.person.ask else {
       if isPermanent { throw ShellError.needsConfirmation(of: actions) }
       return
     }
@@ -73,7 +73,7 @@ enum ActionStart {
         try await services.categories.noteEvidence(of: planned.places.map(\.threadId))
       }
       if case .snooze(let until) = action, shell.isInteractive {
-        await shell.snoozeWatch.expect(until, by: services.apart.snoozes)
+        await shell.background.snoozeWatch.expect(until, by: services.apart.snoozes)
       }
       guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
       let subject =
@@ -99,7 +99,7 @@ enum ActionStart {
     guard !overtaken.isEmpty else { return }
     let names = try await FolderDirectory.current(in: &shell).names
     for (id, outcome) in overtaken.sorted(by: { $0.key < $1.key }) {
-      shell.undoWindow.overtake(id, outcome, ActionPhrase(outcome.action, folders: names))
+      shell.background.undoWindow.overtake(id, outcome, ActionPhrase(outcome.action, folders: names))
     }
     await SessionAftermath.takeActionEvents(in: &shell)
   }

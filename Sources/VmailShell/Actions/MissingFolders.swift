@@ -15,7 +15,7 @@ enum FolderCreation {
       if missing.isGmail { throw ShellError.hiddenByGmail(needed) }
       try await expectPerson(toMake: needed, of: account, in: &shell)
       if !isConfirmed, !AgentMode.isForAgent(in: shell) {
-        guard let ask = shell.ask else { throw ShellError.noSpecialFolder(needed, account.name) }
+        guard let ask = shell.person.ask else { throw ShellError.noSpecialFolder(needed, account.name) }
         guard await ask(SpecialFolderText.question(needed, of: account.name)) else {
           throw ShellError.declined
         }

@@ -11,7 +11,7 @@ enum OwnMailDeed {
     var (unsent, snoozed): ([Email], [Email]) = ([], [])
     for planned in plan {
       let found = try await shell.services().actions.ownMail(
-        changedBy: planned.action, on: planned.places, besides: shell.ownDrafts)
+        changedBy: planned.action, on: planned.places, besides: shell.session.ownDrafts)
       unsent += found.unsent
       snoozed += found.snoozed
     }

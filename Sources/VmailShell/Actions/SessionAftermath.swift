@@ -58,7 +58,7 @@ enum SessionAftermath {
     // The events concern the prompt's state, not a job's.
     guard !shell.isJob else { return false }
     var failed: [FailedAction] = []
-    for event in shell.undoWindow.takeEvents() {
+    for event in shell.background.undoWindow.takeEvents() {
       if let action = shell.session.takeBack(event.outcome, event.origin) { failed.append(action) }
       await ListedRows.refresh(event.outcome.failed.map(\.place.threadId), in: &shell)
     }
@@ -70,7 +70,7 @@ enum SessionAftermath {
 
   /// Records the selection for reports of later failures in the background.
   static func noteSelection(in shell: Shell) {
-    if !shell.isJob { shell.undoWindow.note(shell.session.selectionState) }
+    if !shell.isJob { shell.background.undoWindow.note(shell.session.selectionState) }
   }
 
   /// Updates the listing after actions moved threads in either direction.
@@ -94,11 +94,11 @@ extension WaitingActions {
   /// Carries out the actions waiting in undo windows of this session, before it ends.
   /// - Returns: whether all of them succeeded.
   static func finishActions(in shell: inout Shell) async -> Bool {
-    if !shell.undoWindow.entries.isEmpty, let services = try? await shell.services() {
-      await shell.undoWindow.finish(by: services.undoWindow)
+    if !shell.background.undoWindow.entries.isEmpty, let services = try? await shell.services() {
+      await shell.background.undoWindow.finish(by: services.undoWindow)
     }
     // The result of a timer that fired a moment ago may not have been reported yet.
-    await shell.undoWindow.settle()
+    await shell.background.undoWindow.settle()
     return await !SessionAftermath.takeActionEvents(in: &shell)
   }
 }

@@ -211,7 +211,7 @@ extension SnoozeWatch {
   /// Sets the alarm for threads snoozed by another vmail, and recounts if any have come back.
   static func follow(in shell: inout Shell) async {
     guard shell.isInteractive, let openedServices = shell.openedServices else { return }
-    await shell.snoozeWatch.follow(openedServices.apart.snoozes)
-    if shell.snoozeWatch.takeReturned() { shell.session.placesVersion += 1 }
+    await shell.background.snoozeWatch.follow(openedServices.apart.snoozes)
+    if shell.background.snoozeWatch.takeReturned() { shell.session.placesVersion += 1 }
   }
 }

@@ -104,14 +104,14 @@ enum Assistance {
     guard shell.isTyping, shell.settings.ai, shell.settings.output != .json,
       let open = shell.session.conversation,
       let services = try? await shell.services().apart.assistance
-    else { return shell.assistanceWatch.stop() }
+    else { return shell.background.assistanceWatch.stop() }
     let subject = AssistanceWatch.Subject(
       thread: open.thread.id, messages: open.emails.map(\.id), endpoint: shell.settings.aiEndpoint)
     let notifier = AssistanceNotifier(
       services: services, model: model(of: services, in: shell), console: shell.console,
-      watch: shell.assistanceWatch,
+      watch: shell.background.assistanceWatch,
       room: shell.console.screenRows.flatMap { $0 > lines ? $0 - lines - 1 : nil })
-    shell.assistanceWatch.follow(subject) {
+    shell.background.assistanceWatch.follow(subject) {
       await notifier.notify(thread: open.thread.id, emails: open.emails)
     }
   }
@@ -142,11 +142,11 @@ enum Assistance {
   fileprivate static func suggestions(to email: Email, in shell: inout Shell) async throws
     -> [ReplySuggestion]
   {
-    if let known = shell.assistanceWatch.replies(to: email.id) { return known }
+    if let known = shell.background.assistanceWatch.replies(to: email.id) { return known }
     let services = try await shell.services().assistance
     let found = try await services.replies.suggest(
       to: email, model: shell.isTyping ? nil : model(of: services, in: shell))
-    shell.assistanceWatch.keep(found, to: email.id)
+    shell.background.assistanceWatch.keep(found, to: email.id)
     return found
   }
 

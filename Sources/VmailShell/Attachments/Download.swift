@@ -83,7 +83,7 @@ enum Download {
     guard let why else { return }
     let name = TerminalText(line: name).string
     if isConfirmed { return shell.console.warning("\(name): \(why)") }
-    guard let ask = shell.ask else { throw ShellError.needsConfirmation(of: command, name, why: why) }
+    guard let ask = shell.person.ask else { throw ShellError.needsConfirmation(of: command, name, why: why) }
     let question = why.hasSuffix("?") ? why : "\(why) \(Sentence.begun(command)) anyway?"
     guard await ask("\(name): \(question) [y/N] ") else { throw ShellError.declined }
   }

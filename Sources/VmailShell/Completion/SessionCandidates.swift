@@ -16,8 +16,8 @@ struct SessionCandidates {
     let session = shell.session
     words.aliases = shell.aliases
     words.templates = try? TemplateFilling.folder(in: shell)
-    words.nicknames = shell.nicknames.names.map { name in
-      Choice(name, (shell.nicknames[name] ?? []).map(\.email).joined(separator: ", "))
+    words.nicknames = shell.session.nicknames.names.map { name in
+      Choice(name, (shell.session.nicknames[name] ?? []).map(\.email).joined(separator: ", "))
     }
     words.sets = session.namedSets.sorted { $0.key < $1.key }.map {
       Choice($0.key, Digits.counted($0.value.count, "thread"))
@@ -26,7 +26,7 @@ struct SessionCandidates {
       words.sets += counted.groups.enumerated().map { Choice(String($0.offset + 1), $0.element.key) }
     }
     words.threads = session.listing?.listing.entries ?? []
-    words.pending = shell.undoWindow.entries.map {
+    words.pending = shell.background.undoWindow.entries.map {
       Choice(String($0.number), $0.phrase.infinitive($0.action.places.count))
     }
     words.settings = Dictionary(
@@ -34,7 +34,7 @@ struct SessionCandidates {
       uniquingKeysWith: { $1 })
     words.jobs = shell.jobs.jobs.map { Choice(String($0.number), $0.command) }
     for event in EventCommands.Event.allCases {
-      words.eventCommands[event.rawValue] = shell.eventCommands[event].enumerated().map {
+      words.eventCommands[event.rawValue] = shell.session.eventCommands[event].enumerated().map {
         Choice(String($0.offset + 1), $0.element)
       }
     }

@@ -162,7 +162,7 @@ extension WordGathering {
     self.init(
       services: services, account: shell.session.account, place: shell.session.place,
       drafts: shell.session.drafts, outbox: shell.session.outbox,
-      lastPending: shell.undoWindow.entries.map(\.number).max() ?? 0,
+      lastPending: shell.background.undoWindow.entries.map(\.number).max() ?? 0,
       hasTabs: shell.settings.ai && shell.session.place?.hasTabs == true,
       times: shell.console.layout.times)
   }

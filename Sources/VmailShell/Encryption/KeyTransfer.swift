@@ -8,7 +8,7 @@ import VmailViews
 enum KeyTransfer {
   /// Mails a key to the user, encrypted with a code that is only shown here.
   static func transfer(of word: Word?, in shell: inout Shell) async throws {
-    guard shell.isTyping, !AgentMode.isForAgent(in: shell), let ask = shell.ask else {
+    guard shell.isTyping, !AgentMode.isForAgent(in: shell), let ask = shell.person.ask else {
       throw ShellError.transferNeedsTerminal
     }
     let account = try await DraftWriting.accountToWriteFrom(in: &shell)
@@ -65,7 +65,8 @@ enum KeyTransfer {
   /// - Parameter part: the part of the message that has the key.
   static func importOwnKey(_ part: [UInt8], from target: AttachmentTarget, in shell: inout Shell) async throws
   {
-    guard shell.isTyping, !AgentMode.isForAgent(in: shell), let ask = shell.ask, let askText = shell.askText
+    guard shell.isTyping, !AgentMode.isForAgent(in: shell), let ask = shell.person.ask,
+      let askText = shell.person.askText
     else { throw ShellError.transferNeedsTerminal }
     guard let setup = SetupMessage.armor(in: part) else { throw ShellError.noSetup(target) }
     try await expectOwnMessage(target, in: &shell)

@@ -135,7 +135,7 @@ enum Keys {
         "mark a key as verified", .changesKeys,
         [.init(label: "address", value: word.text), Self.item(of: key)]), in: shell)
     if !isConfirmed, !AgentMode.isForAgent(in: shell) {
-      guard let ask = shell.ask else { throw ShellError.keyNeedsConfirmation("verify") }
+      guard let ask = shell.person.ask else { throw ShellError.keyNeedsConfirmation("verify") }
       let question = "Did \(word.text) tell you these digits, other than by mail? [y/N] "
       guard await ask(TerminalText(line: question).string) else { throw ShellError.declined }
     }
@@ -158,7 +158,7 @@ enum Keys {
     shell.console.flush()
     try await AgentMode.expectPerson(for: Deed("import keys", .changesKeys, keys.map(Self.item)), in: shell)
     if !isConfirmed, !AgentMode.isForAgent(in: shell) {
-      guard let ask = shell.ask else { throw ShellError.keyNeedsConfirmation("import") }
+      guard let ask = shell.person.ask else { throw ShellError.keyNeedsConfirmation("import") }
       let question = keys.count == 1 ? "Import this key? [y/N] " : "Import these \(keys.count) keys? [y/N] "
       guard await ask(question) else { throw ShellError.declined }
     }

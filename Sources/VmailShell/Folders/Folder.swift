@@ -107,7 +107,9 @@ enum Folders {
           .init(label: "mail", value: Digits.counted(count, "message")),
         ]), in: shell)
     if count > 0, !isConfirmed, !AgentMode.isForAgent(in: shell) {
-      guard let ask = shell.ask else { throw ShellError.needsConfirmation(of: "delete \(folder.name)") }
+      guard let ask = shell.person.ask else {
+        throw ShellError.needsConfirmation(of: "delete \(folder.name)")
+      }
       let mail = Digits.counted(count, "message")
       let question =
         "Delete \(folder.name)? Its \(mail) will be kept in other folders or in Archive. This can't be undone. [y/N] "

@@ -221,7 +221,7 @@ enum ListingViews {
     guard !shell.environment.isDemo, shell.session.account?.kind != .local else { return nil }
     let accounts = accounts(of: place, in: shell)
     return Connections.isOffline(in: shell)
-      || !accounts.isEmpty && accounts.allSatisfy(shell.engine.isOffline)
+      || !accounts.isEmpty && accounts.allSatisfy(shell.background.engine.isOffline)
       ? "You're offline" : nil
   }
 

@@ -138,9 +138,9 @@ enum ListingPages {
 
   /// Returns the threads named by words; without words, the current thread.
   static func threads(named words: [Word], in shell: inout Shell) async throws -> [ThreadTarget] {
-    if let asked = shell.gate?[threads: words] { return asked }
+    if let asked = shell.person.gate?[threads: words] { return asked }
     let found = try await threadsFound(by: words, in: &shell)
-    shell.gate?[threads: words] = found
+    shell.person.gate?[threads: words] = found
     return found
   }
 

@@ -9,7 +9,7 @@ enum MailrcImport {
   static func run(_ path: String, in shell: inout Shell) async throws {
     let mailrc = Mailrc(try InputText.read(shell.environment.expanded(path)))
     let found = mailrc.nicknames()
-    for name in found.names { shell.nicknames.define(name, as: found[name] ?? []) }
+    for name in found.names { shell.session.nicknames.define(name, as: found[name] ?? []) }
     let added = try await addOwnAddresses(mailrc.alternates, in: &shell)
     shell.session.placesVersion += 1
     guard shell.reportsChanges else { return }

@@ -43,7 +43,7 @@ enum MirrorRuns {
   /// Brings a mirror in step, and reports what was done. If there are too many removals to be believed, a person is asked.
   static func run(_ mirror: MaildirMirror, isConfirmed: Bool, in shell: inout Shell) async throws {
     var report = try await run(mirror, believesAll: isConfirmed, in: &shell)
-    if report.held > 0, !isConfirmed, let ask = shell.ask {
+    if report.held > 0, !isConfirmed, let ask = shell.person.ask {
       let removals = Digits.counted(report.held, "removal")
       let path = TerminalText(line: mirror.path).string
       if await ask("Carry over \(removals) in \(path)? [y/N] ") {
@@ -108,7 +108,7 @@ extension MirrorWatch {
     // A store that can't be read is reported by the next command.
     let mirrors = (try? await services.mirrors.mirrors()) ?? []
     let notifier = PushNotifier(services, in: shell)
-    shell.mirrorWatch.follow(mirrors, by: services) { added in
+    shell.background.mirrorWatch.follow(mirrors, by: services) { added in
       for (account, emails) in added where !emails.isEmpty {
         guard
           let arrivals = try? await services.runRules.handleImported(
@@ -119,6 +119,6 @@ extension MirrorWatch {
         await notifier.notify(arrivals)
       }
     }
-    if shell.mirrorWatch.takeChanged() { shell.session.placesVersion += 1 }
+    if shell.background.mirrorWatch.takeChanged() { shell.session.placesVersion += 1 }
   }
 }

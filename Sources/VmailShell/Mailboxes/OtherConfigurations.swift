@@ -12,7 +12,9 @@ enum OtherConfigurations {
     let found = OtherConfiguration(
       try InputText.read(path), path: path, home: shell.environment.variables["HOME"],
       reading: { try? InputText.read($0) })
-    for name in found.nicknames.names { shell.nicknames.define(name, as: found.nicknames[name] ?? []) }
+    for name in found.nicknames.names {
+      shell.session.nicknames.define(name, as: found.nicknames[name] ?? [])
+    }
     shell.session.placesVersion += 1
     guard !shell.isReadingRcFile else { return }
     shell.console.results(

@@ -123,7 +123,7 @@ enum Merging {
   private static func confirm(_ batch: Batch, _ options: MergeOptions, in shell: inout Shell) async throws {
     let count = Digits.counted(batch.mails.count, "message")
     if !batch.warnings.isEmpty, !options.isConfirmed {
-      guard shell.ask != nil else { throw ShellError.mergeStopped(by: batch.warnings) }
+      guard shell.person.ask != nil else { throw ShellError.mergeStopped(by: batch.warnings) }
       for warning in batch.warnings { shell.console.warning(TerminalText(line: warning).string) }
     }
     guard options.sends else {
@@ -219,7 +219,7 @@ enum Merging {
     let merge = try await DraftWriting.writing(in: &shell).merge
     guard options.sends else {
       let opened = try await merge.keep(mail, in: batch.merging)
-      shell.ownDrafts.insert(opened.stored.id)
+      shell.session.ownDrafts.insert(opened.stored.id)
       return shell.session.placesVersion += 1
     }
     let time = batch.time(of: index, options)

@@ -67,7 +67,7 @@ enum Outbox {
   /// days.
   static func heldMails(in shell: inout Shell) async throws -> [HeldMail] {
     let outbox = try await DraftWriting.writing(in: &shell).outbox
-    let first = (shell.undoWindow.entries.map(\.number).max() ?? 0) + 1
+    let first = (shell.background.undoWindow.entries.map(\.number).max() ?? 0) + 1
     return try await outbox.list(accountId: nil).filter { !$0.isScheduled }.compactMap { mail in
       let seconds = outbox.secondsHeld(mail)
       return seconds > 0 ? (mail, seconds) : nil
@@ -88,7 +88,7 @@ enum Outbox {
   static func takeBack(
     _ mail: OutgoingMail, isConfirmed: Bool = false, in shell: inout Shell
   ) async throws {
-    if !(mail.draftId.map(shell.ownDrafts.contains) ?? false) {
+    if !(mail.draftId.map(shell.session.ownDrafts.contains) ?? false) {
       let effect = mail.isResent ? "cancel resending a message" : "turn queued messages back into drafts"
       let deed = try await MailDeeds.deed(effect, .changesOthersDrafts, mail, in: &shell)
       try await AgentMode.expectPerson(for: deed, in: shell)
@@ -107,7 +107,7 @@ enum Outbox {
     guard case .draft(let stored) = cancelled else {
       return try await Resend.report(.cancelled, resent: mail, in: &shell)
     }
-    let opened = try await writing.drafts.read(stored, from: sender, nicknames: shell.nicknames)
+    let opened = try await writing.drafts.read(stored, from: sender, nicknames: shell.session.nicknames)
     try await DraftWriting.report(.saved, opened, in: &shell)
   }
 
@@ -142,14 +142,14 @@ enum Outbox {
       OutboxRecord(
         n: (shell.session.outbox.firstIndex(of: mail.id) ?? 0) + 1, mail: now, account: account,
         showsAccount: shell.session.account == nil))
-    shell.outboxWatcher.look()
+    shell.background.outboxWatcher.look()
   }
 
   /// Asks before something with a mail that its recipients may have already.
   private static func confirm(_ verb: String, _ mail: OutgoingMail, in shell: Shell) async throws {
     guard mail.isUncertain, !AgentMode.isForAgent(in: shell) else { return }
     let title = SubjectText.title(of: mail.email)
-    guard let ask = shell.ask else { throw ShellError.mayHaveBeenSent(title, verb) }
+    guard let ask = shell.person.ask else { throw ShellError.mayHaveBeenSent(title, verb) }
     guard
       await ask(
         "\(title) may have been sent already. \(verb.prefix(1).uppercased() + verb.dropFirst())? [y/N] ")
@@ -186,7 +186,8 @@ enum Outbox {
     else { return [] }
     shell.console.progress("Sending…")
     defer { shell.console.endProgress() }
-    let notifier = OutboxNotifier(console: shell.console, happenings: shell.happenings, reportsQueued: false)
+    let notifier = OutboxNotifier(
+      console: shell.console, happenings: shell.background.happenings, reportsQueued: false)
     try await writing.deliver.recover { notifier.notify($0) }
     var errors: [ShellError] = []
     for account in accounts {

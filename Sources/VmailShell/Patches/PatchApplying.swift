@@ -102,7 +102,7 @@ enum PatchApplying {
     async throws
   {
     guard let reason = Self.doubt(about: series, in: open) else { return }
-    guard let ask = shell.ask else { throw ShellError(.usage, reason, hint: "Add --yes to apply it.") }
+    guard let ask = shell.person.ask else { throw ShellError(.usage, reason, hint: "Add --yes to apply it.") }
     shell.console.warning(reason)
     guard await ask("Apply it? [y/N] ") else { throw ShellError.declined }
   }

@@ -92,9 +92,9 @@ enum CallDeed {
       return try await PlanDeed.items(of: try await Snoozes.threads(named: words, in: &shell), in: &shell)
     case .eventCommands where !words.isEmpty:
       guard let event = call.words(named: "EVENT").first.flatMap({ EventCommands.Event(rawValue: $0.text) }),
-        let number = words[0].number, shell.eventCommands[event].indices.contains(number - 1)
+        let number = words[0].number, shell.session.eventCommands[event].indices.contains(number - 1)
       else { return [] }
-      return [.init(label: "its command", value: shell.eventCommands[event][number - 1])]
+      return [.init(label: "its command", value: shell.session.eventCommands[event][number - 1])]
     case .links:
       return [
         .init(

@@ -19,7 +19,7 @@ struct MailRepl {
     defer { editor.close() }
     let refreshPrompt: @Sendable () -> Void = { [weak editor] in editor?.refreshPrompt() }
     shell.jobs.setOnChange(refreshPrompt)
-    shell.syncNotifier.setOnConnection(refreshPrompt)
+    shell.background.syncNotifier.setOnConnection(refreshPrompt)
     var completion = CompletionRefresh(
       home: shell.environment.variables["HOME"], path: shell.environment.variables["PATH"])
     editor.setCompletion { [completer = completion.completer] in completer.complete($0, cursor: $1) }
@@ -32,9 +32,9 @@ struct MailRepl {
       shell.countUnread(onChange: refreshPrompt)
       return Prompt.text(for: shell)
     } watching: { shell, signal in
-      shell.engine.setOnNewMail(signal)
-      shell.happenings.setOnNew(signal)
-      if signal == nil { shell.textUpkeep.pause() } else { StoreUpkeep.renewTexts(in: shell) }
+      shell.background.engine.setOnNewMail(signal)
+      shell.background.happenings.setOnNew(signal)
+      if signal == nil { shell.background.textUpkeep.pause() } else { StoreUpkeep.renewTexts(in: shell) }
     } taking: { shell in
       await On.takeNewMail(in: &shell)
       await On.takeHappenings(in: &shell)
@@ -45,8 +45,8 @@ struct MailRepl {
       if let line = await TypedSync.besidePrompt(typed, in: &shell) { await lines.run(line, in: &shell) }
     }
     shell.jobs.setOnChange(nil)
-    shell.syncNotifier.setOnConnection(nil)
-    shell.assistanceWatch.stop()
+    shell.background.syncNotifier.setOnConnection(nil)
+    shell.background.assistanceWatch.stop()
     _ = await lines.interruption.run(in: &shell) { shell in
       await On.runQuitCommands(in: &shell)
       return .success

@@ -9,7 +9,7 @@ extension CommandContext where Self == Shell {
   mutating func begin() async {
     self.snapshot.begin()
     await SessionAftermath.takeActionEvents(in: &self)
-    self.gate?.begin()
+    self.person.gate?.begin()
   }
 
   func end() {
@@ -68,9 +68,9 @@ extension CommandContext where Self == Shell {
   }
 
   mutating func failure(of call: CommandCall, because error: any Error) async -> any Error {
-    guard let cause = ErrorWording.storeCause(of: error) else { return self.gate?.refusal ?? error }
+    guard let cause = ErrorWording.storeCause(of: error) else { return self.person.gate?.refusal ?? error }
     await Retry.note(failed: call, in: &self)
-    return self.gate?.refusal ?? ErrorWording.failure(to: call.action, because: cause)
+    return self.person.gate?.refusal ?? ErrorWording.failure(to: call.action, because: cause)
   }
 
   /// Programs started by events run beside vmail.
@@ -138,7 +138,7 @@ extension CommandContext where Self == Shell {
       }
     }
     guard !isConfirmed, !AgentMode.isForAgent(in: self), targets.count > Confirmation.asksAbove,
-      let ask = self.ask
+      let ask = self.person.ask
     else { return targets }
     let question = "Run this block for \(Digits.counted(targets.count, "thread"))? [y/N] "
     guard await ask(question) else { throw ShellError.declined }

@@ -16,7 +16,8 @@ enum MistypedSecret {
   }
 
   static func lacksPassword(_ account: Account, in shell: Shell) -> Bool {
-    guard let error = shell.engine.failure(of: account.id), case .secret(let secret)? = SyncFailure(error)
+    guard let error = shell.background.engine.failure(of: account.id),
+      case .secret(let secret)? = SyncFailure(error)
     else {
       return false
     }

@@ -80,7 +80,7 @@ public struct ShellProgram: Sendable {
     shell.isRehearsing = options.isRehearsal
     // A user who types `vmail -e sync` can be asked for a password, as by other programs that log in.
     if !options.isForAgent, let terminal = Self.terminalForQuestions {
-      shell.askSecret = { [snapshot = shell.snapshot] in
+      shell.person.askSecret = { [snapshot = shell.snapshot] in
         snapshot.drop()
         return await MailRepl.askSecret($0, console, output: terminal)
       }
@@ -112,7 +112,7 @@ public struct ShellProgram: Sendable {
       settings: settings(console), console: console, environment: environment, isInteractive: true,
       rcPath: options.savedRcPath, history: storedHistory)
     shell.isRehearsing = options.isRehearsal
-    shell.askSecret = { [snapshot = shell.snapshot] in
+    shell.person.askSecret = { [snapshot = shell.snapshot] in
       snapshot.drop()
       return await MailRepl.askSecret($0, console)
     }
@@ -141,11 +141,11 @@ public struct ShellProgram: Sendable {
       return await finished(.failure, in: &shell, interruption)
     }
     shell.history = { [weak editor] in editor?.rememberedCommands ?? [] }
-    shell.ask = { [snapshot = shell.snapshot] in
+    shell.person.ask = { [snapshot = shell.snapshot] in
       snapshot.drop()
       return await MailRepl.ask($0, editor, console)
     }
-    shell.askText = { [snapshot = shell.snapshot] in
+    shell.person.askText = { [snapshot = shell.snapshot] in
       snapshot.drop()
       return await MailRepl.askText($0, editor, console)
     }
@@ -168,12 +168,12 @@ public struct ShellProgram: Sendable {
     var code = code
     if let failure = await Jobs.finish(interruption, in: shell) { code.note(failure) }
     if await !WaitingActions.finishActions(in: &shell) { code.note(.failure) }
-    await shell.snoozeWatch.finish()
-    await shell.mirrorWatch.finish()
-    await shell.sourceUpkeep.finish()
-    await shell.textUpkeep.finish()
-    await shell.outboxWatcher.end()
-    await shell.engine.finish()
+    await shell.background.snoozeWatch.finish()
+    await shell.background.mirrorWatch.finish()
+    await shell.background.sourceUpkeep.finish()
+    await shell.background.textUpkeep.finish()
+    await shell.background.outboxWatcher.end()
+    await shell.background.engine.finish()
     await shell.endConnections()
     if shell.isInteractive, shell.isStoreOpen { shell.removeOldPages() }
     SealedFiles.removeUnsealed(in: shell)

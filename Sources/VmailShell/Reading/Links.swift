@@ -37,7 +37,7 @@ struct LinkCommand: Command {
     let link = try await OpenMessages.link(named: word, in: &shell)
     shell.console.result(link)
     let warning = link.link.link.warning
-    if warning != nil { shell.gate?.warn("Its text says something else: \(link.link.link.text)") }
+    if warning != nil { shell.person.gate?.warn("Its text says something else: \(link.link.link.text)") }
     try await AgentMode.expectPerson(
       for: Deed("open a link in a browser", .opens, [.init(label: "address", value: link.link.link.target)]),
       in: shell)

@@ -61,7 +61,9 @@ enum Leave {
   fileprivate static func mayQuit(in shell: inout Shell) async -> Bool {
     let mail = await OutboxExit.unsentMail(in: &shell)
     let pending = [pendingActions(in: shell), mail?.sentence].compactMap(\.self)
-    guard !pending.isEmpty, let ask = shell.ask, let askText = shell.askText else { return true }
+    guard !pending.isEmpty, let ask = shell.person.ask, let askText = shell.person.askText else {
+      return true
+    }
     for sentence in pending { shell.console.notice(TerminalText(line: sentence).string) }
     guard let mail, mail.canBeWaitedFor else { return await ask("Leave vmail? [y/N] ") }
     while true {
@@ -81,7 +83,7 @@ enum Leave {
   /// The actions announced here that wait, as a sentence; equal ones are added up.
   private static func pendingActions(in shell: Shell) -> String? {
     var waiting: [(phrase: ActionPhrase, threads: Int)] = []
-    for entry in shell.undoWindow.entries where entry.origin != nil {
+    for entry in shell.background.undoWindow.entries where entry.origin != nil {
       let threads = entry.action.places.count
       if let index = waiting.firstIndex(where: { $0.phrase == entry.phrase }) {
         waiting[index].threads += threads

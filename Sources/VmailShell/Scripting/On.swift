@@ -68,9 +68,9 @@ struct OnCommand: Command {
     let statements = try ScriptParser.parse(text)
     guard !statements.isEmpty else { throw call.missing("a command") }
     try expectCommands(in: statements, of: shell)
-    shell.eventCommands.add(text, to: event)
+    shell.session.eventCommands.add(text, to: event)
     if shell.reportsChanges {
-      let count = shell.eventCommands[event].count
+      let count = shell.session.eventCommands[event].count
       shell.console.result(EventCommandRecord(event: event.rawValue, n: count, command: text))
     }
   }
@@ -95,7 +95,7 @@ struct OnCommand: Command {
 
   private static func remove(_ word: Word?, of event: EventCommands.Event, in shell: inout Shell) throws {
     let number = word.map { $0.number ?? 0 }
-    guard let removed = shell.eventCommands.remove(number, of: event) else {
+    guard let removed = shell.session.eventCommands.remove(number, of: event) else {
       throw ShellError.noEventCommand(event, word)
     }
     guard shell.reportsChanges else { return }
@@ -107,7 +107,7 @@ struct OnCommand: Command {
 
   private static func show(_ events: [EventCommands.Event], in shell: Shell) {
     let records = events.flatMap { event in
-      shell.eventCommands[event].enumerated().map {
+      shell.session.eventCommands[event].enumerated().map {
         EventCommandRecord(event: event.rawValue, n: $0.offset + 1, command: $0.element)
       }
     }
@@ -166,7 +166,7 @@ enum On {
   /// Sends a desktop notification and runs the commands of `on new-mail`. This only happens at a prompt and
   /// in the main task: between commands, or while nothing runs.
   static func takeNewMail(in shell: inout Shell) async {
-    let new = shell.engine.takeNewMail()
+    let new = shell.background.engine.takeNewMail()
     if shell.isInteractive, !new.isEmpty, shell.settings.bell { shell.console.ring() }
     for mail in new where shell.isInteractive {
       let facts = await facts(of: mail, in: &shell)
@@ -174,18 +174,18 @@ enum On {
         DesktopNotice(of: mail, facts).show(
           by: shell.environment.programs, variables: shell.environment.variables)
       }
-      for line in shell.eventCommands[.newMail] { await runEventCommand(line, facts, in: &shell) }
+      for line in shell.session.eventCommands[.newMail] { await runEventCommand(line, facts, in: &shell) }
     }
   }
 
   /// Runs the `on` commands of all other events, at the prompt as with new mail.
   static func takeHappenings(in shell: inout Shell) async {
-    for happening in shell.happenings.take() where shell.isInteractive {
+    for happening in shell.background.happenings.take() where shell.isInteractive {
       if shell.settings.notify, let notice = DesktopNotice(of: happening) {
         notice.show(by: shell.environment.programs, variables: shell.environment.variables)
       }
       var facts = happening.facts
-      if let id = happening.account, !shell.eventCommands[happening.event].isEmpty,
+      if let id = happening.account, !shell.session.eventCommands[happening.event].isEmpty,
         let account = try? await shell.services().directory.current().accounts.first(where: { $0.id == id })
       {
         facts["VMAIL_ACCOUNT"] = account.name
@@ -207,7 +207,7 @@ enum On {
   ) async {
     var facts = facts.mapValues { TerminalText($0, limit: 500).string }
     facts["VMAIL_EVENT"] = event.rawValue
-    for line in shell.eventCommands[event] where !Task.isCancelled {
+    for line in shell.session.eventCommands[event] where !Task.isCancelled {
       await runEventCommand(line, facts, in: &shell)
     }
   }
@@ -251,12 +251,12 @@ enum On {
   private static func runEventCommand(_ text: String, _ facts: [String: String], in shell: inout Shell) async
   {
     // The line was not typed: no questions are asked, and names must not be abbreviated.
-    let asking = (shell.ask, shell.askText, shell.askSecret)
-    (shell.ask, shell.askText, shell.askSecret) = (nil, nil, nil)
+    let asking = (shell.person.ask, shell.person.askText, shell.person.askSecret)
+    (shell.person.ask, shell.person.askText, shell.person.askSecret) = (nil, nil, nil)
     shell.sourceDepth += 1
     defer {
       shell.sourceDepth -= 1
-      (shell.ask, shell.askText, shell.askSecret) = asking
+      (shell.person.ask, shell.person.askText, shell.person.askSecret) = asking
       shell.isOver = false
     }
     let outer = shell.scriptVariables

@@ -39,7 +39,7 @@ enum Sendmail {
     submission.readsSender = line.readsSender
     submission.sender = line.sender
     submission.authorName = line.authorName
-    submission.nicknames = shell.nicknames
+    submission.nicknames = shell.session.nicknames
     submission.ownNames = ownNames(in: shell)
     submission.defaultAccount = shell.settings.defaultAccount
     return submission

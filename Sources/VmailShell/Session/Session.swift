@@ -42,6 +42,12 @@ struct Session: Sendable {
   var queued: [EmailID: Date] = [:]
   /// The draft created last, if nothing was done since: `undo` discards it.
   var lastKept: StoredDraft?
+  /// The nicknames of people, from `import --mailrc`.
+  var nicknames = Nicknames()
+  /// The commands that run on events.
+  var eventCommands = EventCommands()
+  /// The drafts created in agent-safe mode, which the agent may change.
+  var ownDrafts: Set<DraftID> = []
   /// A counter of operations that may have added accounts or folders.
   var placesVersion = 0
 

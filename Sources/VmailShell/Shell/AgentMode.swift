@@ -8,7 +8,7 @@ import VmailViews
 /// Agent-safe mode (`--agent`), for programs such as language-model agents, which mail must not turn against
 /// the user.
 enum AgentMode {
-  static func isForAgent(in shell: Shell) -> Bool { shell.gate != nil }
+  static func isForAgent(in shell: Shell) -> Bool { shell.person.gate != nil }
 
   /// Switches to marked JSON results, and to asking a person about effects that mail could have prompted. The
   /// rc file has already been read: it is the user's own. What it holds for a prompt may say anything, so it
@@ -16,7 +16,9 @@ enum AgentMode {
   static func serveAgent(askingAbout person: any Confirmer, in shell: inout Shell) throws {
     let gate = pass(AgentGate(person: person), in: &shell)
     shell.console.setOnWarning { gate.warn($0) }
-    (shell.aliases, shell.eventCommands, shell.history) = (Aliases(), EventCommands(), { @Sendable in [] })
+    (shell.aliases, shell.session.eventCommands, shell.history) = (
+      Aliases(), EventCommands(), { @Sendable in [] }
+    )
     shell.openedServices?.journal.actAsAgent()
     try shell.settings.set(Settings.name(of: \.output), to: OutputSettings.Form.json.rawValue)
     // Mail read by a program has not been read by the user.
@@ -28,9 +30,9 @@ enum AgentMode {
   /// Asks through a gate from now on.
   @discardableResult
   static func pass(_ gate: AgentGate, in shell: inout Shell) -> AgentGate {
-    shell.gate = gate
+    shell.person.gate = gate
     shell.running.hidesValues = true
-    shell.ask = { [snapshot = shell.snapshot] in
+    shell.person.ask = { [snapshot = shell.snapshot] in
       snapshot.drop()
       return await gate.agrees(to: $0)
     }
@@ -41,7 +43,7 @@ enum AgentMode {
   /// here.
   /// - Throws: ``ShellError`` unless the person agreed.
   static func expectPerson(for deed: @autoclosure () throws -> Deed, in shell: Shell) async throws {
-    guard let gate = shell.gate else { return }
+    guard let gate = shell.person.gate else { return }
     let asked = try deed()
     shell.console.flush()
     shell.snapshot.drop()

@@ -7,7 +7,9 @@ import VmailViews
 /// Whether servers may be contacted, and what they need for that.
 enum Connections {
   /// Whether connections are disabled, by option or by command.
-  static func isOffline(in shell: Shell) -> Bool { shell.environment.isOffline || shell.engine.isOffline }
+  static func isOffline(in shell: Shell) -> Bool {
+    shell.environment.isOffline || shell.background.engine.isOffline
+  }
 
   /// Returns why an account is out of sync, as shown by listings and `status`: the failure of its last sync
   /// by any program, from the store, or an error that the store can't record and only this program knows.
@@ -15,7 +17,8 @@ enum Connections {
     any Error
   )? {
     if let failure = states[account]?.failure { return failure }
-    guard let error = shell.engine.connection(of: account)?.failure, SyncFailure(error) == nil else {
+    guard let error = shell.background.engine.connection(of: account)?.failure, SyncFailure(error) == nil
+    else {
       return nil
     }
     return error
@@ -25,7 +28,7 @@ enum Connections {
   /// nobody can be asked.
   static func secretAsker(in shell: Shell) -> SecretAsking? {
     guard shell.sourceDepth == 0, shell.isInteractive || shell.settings.output != .json,
-      let askSecret = shell.askSecret
+      let askSecret = shell.person.askSecret
     else { return nil }
     return { [console = shell.console] question in
       console.endProgress()
@@ -44,6 +47,6 @@ enum Connections {
 
 extension PushNotifier {
   init(_ services: Services, in shell: Shell) {
-    self.init(undoWindow: shell.undoWindow, console: shell.console, directory: services.directory)
+    self.init(undoWindow: shell.background.undoWindow, console: shell.console, directory: services.directory)
   }
 }

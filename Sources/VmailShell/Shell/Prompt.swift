@@ -46,7 +46,9 @@ enum Prompt {
     case "unread": return frozen(unless: redraws, unread(in: shell))
     case "connection": return frozen(unless: redraws, { connection(of: shell) })
     case "pending":
-      let (undoWindow, held, clock) = (shell.undoWindow, shell.session.queued.values, shell.environment.clock)
+      let (undoWindow, held, clock) = (
+        shell.background.undoWindow, shell.session.queued.values, shell.environment.clock
+      )
       return { pending(undoWindow.entries.count + held.count { $0 > clock.now }) }
     case "jobs":
       let jobs = shell.jobs
@@ -66,7 +68,7 @@ enum Prompt {
 
   private static func unread(in shell: Shell) -> Part {
     guard let tab = shell.countedTab else { return { nil } }
-    let counts = shell.unreadCounts
+    let counts = shell.background.unreadCounts
     return { counts.known(tab).flatMap { $0 > 0 ? Digits.grouped($0) : nil } }
   }
 
@@ -78,7 +80,7 @@ enum Prompt {
       ?? Array(shell.session.place?.mergedAccounts?.inboxes.keys ?? [:].keys)
     guard !accounts.isEmpty else { return nil }
     if Connections.isOffline(in: shell) { return "offline" }
-    let connections = accounts.compactMap { shell.engine.connection(of: $0) }
+    let connections = accounts.compactMap { shell.background.engine.connection(of: $0) }
     // One account that is connected brings new mail.
     guard !connections.isEmpty, !connections.contains(where: \.isConnected) else { return nil }
     return connections.contains { if case .connecting = $0 { true } else { false } }

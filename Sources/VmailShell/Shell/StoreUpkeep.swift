@@ -19,7 +19,7 @@ enum StoreUpkeep {
     guard shell.isInteractive, !shell.environment.isDemo, services.examineStore.verifiesSources else {
       return
     }
-    shell.sourceUpkeep.begin(services.examineStore)
+    shell.background.sourceUpkeep.begin(services.examineStore)
   }
 
   /// Returns the notice about messages with newly found damage.
@@ -32,16 +32,16 @@ enum StoreUpkeep {
   /// store and does so.
   static func renewTexts(in shell: Shell) {
     guard let services = shell.openedServices, !shell.isRehearsing, !shell.environment.isDemo,
-      !shell.engine.isElsewhere
+      !shell.background.engine.isElsewhere
     else {
       return
     }
-    shell.textUpkeep.goOn(services.examineStore)
+    shell.background.textUpkeep.goOn(services.examineStore)
   }
 
   /// Returns snoozed threads that became due since vmail last ran. Errors never keep the user from reading mail.
   static func wakeSnoozed(_ services: Services, in shell: Shell) async {
-    if shell.isInteractive { return await shell.snoozeWatch.wake(by: services.apart.snoozes) }
-    await shell.snoozeWatch.wakeOnce(by: services.snoozes)
+    if shell.isInteractive { return await shell.background.snoozeWatch.wake(by: services.apart.snoozes) }
+    await shell.background.snoozeWatch.wakeOnce(by: services.snoozes)
   }
 }

@@ -56,7 +56,7 @@ extension Shell {
   /// - Parameter onChange: called on any thread if the number is another now.
   func countUnread(onChange: @escaping @Sendable () -> Void) {
     guard let tab = countedTab, let openedServices else { return }
-    unreadCounts.renew(
+    background.unreadCounts.renew(
       tab, by: openedServices.apart.fetchThreads, onChange: settings.motion ? onChange : nil)
   }
 }

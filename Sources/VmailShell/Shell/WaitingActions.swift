@@ -13,15 +13,15 @@ enum WaitingActions {
     // A script does not wait for actions announced by others.
     let isWaitedFor = origin != nil || shell.isInteractive
     let delay = useCase.delay(of: action, atMost: Double(SettingTable.longestUndoWindow))
-    return shell.undoWindow.watch(
+    return shell.background.undoWindow.watch(
       action, phrase, origin: origin, by: useCase, after: isWaitedFor ? delay : nil)
   }
 
   /// Numbers actions announced by others, and forgets actions that no longer wait.
   static func followPending(_ useCase: UndoWindowUseCase, in shell: inout Shell) async throws {
     let pending = try await useCase.pending()
-    shell.undoWindow.keep(only: Set(pending.map(\.id)))
-    let known = Set(shell.undoWindow.entries.map(\.action.id))
+    shell.background.undoWindow.keep(only: Set(pending.map(\.id)))
+    let known = Set(shell.background.undoWindow.entries.map(\.action.id))
     try await follow(pending.filter { !known.contains($0.id) }, useCase, in: &shell)
   }
 
@@ -44,7 +44,7 @@ enum WaitingActions {
       guard !outcomes.isEmpty || !waiting.isEmpty else { return }
       let names = try await FolderDirectory.current(in: &shell).names
       for outcome in outcomes {
-        shell.undoWindow.reportLeftover(outcome, ActionPhrase(outcome.action, folders: names))
+        shell.background.undoWindow.reportLeftover(outcome, ActionPhrase(outcome.action, folders: names))
       }
       if shell.isInteractive { try await follow(waiting, services.undoWindow, in: &shell) }
     } catch ThreadListError.actionFailed(underlying: StoreError.readOnly) {

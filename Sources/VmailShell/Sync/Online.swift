@@ -20,11 +20,11 @@ struct OnlineCommand: Command {
       guard !shell.environment.isOffline else {
         throw ShellError.alwaysOffline(isDemo: shell.environment.isDemo)
       }
-      shell.engine.goOnline()
+      shell.background.engine.goOnline()
       shell.console.result(OnlineRecord())
       try await Sync.keepInLine(in: &shell)
-      await shell.engine.retry()
-      shell.outboxWatcher.look(retrying: true)
+      await shell.background.engine.retry()
+      shell.background.outboxWatcher.look(retrying: true)
     }
   ]
 }
@@ -42,8 +42,8 @@ struct OfflineCommand: Command {
 
   static let forms: [Form] = [
     Form(does: .syncs) { (shell: inout Shell) in
-      await shell.outboxWatcher.end()
-      await shell.engine.goOffline()
+      await shell.background.outboxWatcher.end()
+      await shell.background.engine.goOffline()
       await shell.endConnections()
       shell.console.result(OfflineRecord())
     }

@@ -14,8 +14,8 @@ enum OutboxExit {
     await reportScheduled(in: &shell)
     guard await !queuedMail(in: &shell).isEmpty else { return }
     // If only a link was followed, there was no prompt that started this.
-    if !shell.outboxWatcher.isWatching { try? await Sync.keepInLine(in: &shell) }
-    if shell.outboxWatcher.isWatching { await shell.outboxWatcher.sendDue() }
+    if !shell.background.outboxWatcher.isWatching { try? await Sync.keepInLine(in: &shell) }
+    if shell.background.outboxWatcher.isWatching { await shell.background.outboxWatcher.sendDue() }
     let left = await queuedMail(in: &shell).count
     guard left > 0 else { return }
     let mails = Digits.counted(left, "message")
@@ -58,7 +58,7 @@ enum OutboxExit {
     let (it, them) = queued.count == 1 ? ("it", "it") : ("they", "them")
     if shell.environment.isDemo { return QueuedMail(sentence: "\(mails). \(Self.demoSends)", seconds: 0) }
     let later = "\(it) will be sent when vmail next runs online."
-    guard shell.outboxWatcher.isWatching else {
+    guard shell.background.outboxWatcher.isWatching else {
       return QueuedMail(sentence: "\(mails). \(Sentence.begun(later))", seconds: 0)
     }
     let seconds = queued.map(outbox.secondsHeld).max() ?? 0

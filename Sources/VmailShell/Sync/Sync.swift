@@ -78,7 +78,7 @@ enum Sync {
     guard !Connections.isOffline(in: shell) else { throw ShellError.offline }
     let services = try await shell.services()
     let servers = services.servers
-    guard try shell.engine.becomeEngine(by: servers) else { throw ShellError.otherEngine }
+    guard try shell.background.engine.becomeEngine(by: servers) else { throw ShellError.otherEngine }
     // Mail is sent first, so that copies for Sent are uploaded along with the other changes.
     let unsent = folder == nil ? try await Outbox.deliverQueued(of: remote, in: &shell) : []
     let ended = await ended(remote, only: folder, servers.sync, in: shell)
@@ -167,7 +167,9 @@ enum Sync {
   ) async
     -> [Ended]
   {
-    let (engine, clock, ask) = (shell.engine, shell.environment.clock, Connections.secretAsker(in: shell))
+    let (engine, clock, ask) = (
+      shell.background.engine, shell.environment.clock, Connections.secretAsker(in: shell)
+    )
     let board = SyncProgressBoard(console: shell.console, clock: clock)
     let wanted = folder?.id
     // A server may not respond for a while, and nothing else is shown in the meantime.
@@ -206,15 +208,15 @@ enum Sync {
   /// sync succeeded.
   static func isOnline(_ account: Account, in shell: Shell) -> Bool {
     guard account.kind == .imap, !Connections.isOffline(in: shell) else { return false }
-    if let connection = shell.engine.connection(of: account.id) { return connection.isConnected }
-    return shell.engine.report(of: account.id).map { $0.failure == nil } ?? false
+    if let connection = shell.background.engine.connection(of: account.id) { return connection.isConnected }
+    return shell.background.engine.report(of: account.id).map { $0.failure == nil } ?? false
   }
 
   /// Returns the state of the connection to an account's server, for ``StatusRecord``.
   static func connection(of account: Account, _ servers: ServerServices?, in shell: Shell)
     -> StatusRecord.Connection
   {
-    switch shell.engine.connection(of: account.id) {
+    switch shell.background.engine.connection(of: account.id) {
     case nil: .none
     case .connecting: .connecting
     case .syncing: .syncing
@@ -229,10 +231,10 @@ enum Sync {
   static func showFirstMail(of account: Account, in shell: inout Shell) async throws {
     guard shell.isTyping, account.kind == .imap, !Connections.isOffline(in: shell) else { return }
     try await keepInLine(in: &shell)
-    guard shell.engine.connection(of: account.id) != nil else { return }
-    let isMoreComing = await shell.engine.firstMail(of: account.id)
+    guard shell.background.engine.connection(of: account.id) != nil else { return }
+    let isMoreComing = await shell.background.engine.firstMail(of: account.id)
     shell.session.placesVersion += 1
-    if let failure = shell.engine.failure(of: account.id) {
+    if let failure = shell.background.engine.failure(of: account.id) {
       // The account exists, and its sync will be tried again.
       shell.console.notice("Couldn't sync \(account.name): \(ErrorWording.cause(of: failure)).", .warning)
     }
@@ -244,7 +246,7 @@ enum Sync {
   /// Updates the session after background syncs, and keeps accounts in sync: as the engine, or as successor
   /// of an engine that has ended.
   static func takeEngineEvents(in shell: inout Shell) async {
-    if !shell.engine.takeSynced().isEmpty { shell.session.placesVersion += 1 }
+    if !shell.background.engine.takeSynced().isEmpty { shell.session.placesVersion += 1 }
     // A failure to check the lock of another vmail must not keep the prompt from appearing.
     try? await keepInLine(in: &shell)
   }
@@ -256,14 +258,16 @@ enum Sync {
     let services = try await shell.services().apart
     let servers = services.servers
     let accounts = try await services.directory.current().accounts.filter { $0.kind == .imap }
-    guard !accounts.isEmpty || shell.engine.isKeeping, try shell.engine.becomeEngine(by: servers) else {
+    guard !accounts.isEmpty || shell.background.engine.isKeeping,
+      try shell.background.engine.becomeEngine(by: servers)
+    else {
       return
     }
-    shell.syncNotifier.setPushes(PushNotifier(services, in: shell))
-    shell.undoWindow.setOnCarriedOut { [engine = shell.engine] in engine.wake() }
-    await shell.engine.keep(accounts, by: servers)
-    shell.engine.wake(changedTo: try await services.actions.changeNumber())
-    shell.outboxWatcher.watch(accounts, by: services.writing, servers)
+    shell.background.syncNotifier.setPushes(PushNotifier(services, in: shell))
+    shell.background.undoWindow.setOnCarriedOut { [engine = shell.background.engine] in engine.wake() }
+    await shell.background.engine.keep(accounts, by: servers)
+    shell.background.engine.wake(changedTo: try await services.actions.changeNumber())
+    shell.background.outboxWatcher.watch(accounts, by: services.writing, servers)
   }
 }
 

@@ -55,7 +55,7 @@ enum Sweep {
   fileprivate static func sweep(by grouping: MailGrouping, _ words: [Word], in shell: inout Shell)
     async throws
   {
-    guard shell.askText != nil else { throw ShellError.nobodyAnswers }
+    guard shell.person.askText != nil else { throw ShellError.nobodyAnswers }
     let counts = try await CountedMail.countMail(by: grouping, words, in: &shell).counts
     guard let counted = shell.session.counted else { return }
     var seen = 0
@@ -87,7 +87,7 @@ enum Sweep {
   private static func sweep(_ group: MailGroup, number: Int, _ newest: ThreadTarget, in shell: inout Shell)
     async throws -> Bool
   {
-    while let askText = shell.askText {
+    while let askText = shell.person.askText {
       let text = await askText("Archive, delete, unsubscribe, rule, keep, stop? [a/d/u/r/k/s] ")
       guard let text else { return false }
       switch SweepAnswer(text.lowercased().filter { !$0.isWhitespace }) {

@@ -101,7 +101,7 @@ struct TemplatesCommand: Command {
     do {
       let text = try folder.text(of: name)
       record.text = text
-      let template = try MailTemplate(text, nicknames: shell.nicknames)
+      let template = try MailTemplate(text, nicknames: shell.session.nicknames)
       record.subject = template.draft.subject
       record.placeholders = template.placeholders.map(\.text)
     } catch let error as TemplateError {
@@ -117,7 +117,7 @@ struct TemplatesCommand: Command {
   private static func add(_ text: String, as name: TemplateName, in shell: Shell) throws {
     let folder = try TemplateFilling.folder(in: shell)
     guard !folder.has(name) else { throw ShellError.templateExists(name) }
-    do throws(TemplateError) { _ = try MailTemplate(text, nicknames: shell.nicknames) } catch {
+    do throws(TemplateError) { _ = try MailTemplate(text, nicknames: shell.session.nicknames) } catch {
       throw ShellError.badTemplate(name, [error])
     }
     try folder.write(text, as: name)
@@ -163,10 +163,10 @@ struct TemplatesCommand: Command {
   /// Reports what is wrong with a template, and asks whether to correct it.
   /// - Returns: whether the editor need not open again.
   private static func isUsable(_ text: String, _ name: TemplateName, in shell: Shell) async throws -> Bool {
-    do throws(TemplateError) { _ = try MailTemplate(text, nicknames: shell.nicknames) } catch {
+    do throws(TemplateError) { _ = try MailTemplate(text, nicknames: shell.session.nicknames) } catch {
       var worded = ShellError.badTemplate(name, [error])
       worded.hint = nil
-      guard let ask = shell.ask else { throw worded }
+      guard let ask = shell.person.ask else { throw worded }
       shell.console.report(worded, command: info.name)
       guard await ask("Edit it again? [y/N] ") else { throw ShellError.templateKept(name) }
       return false

@@ -22,7 +22,7 @@ struct PendingCommand: Command {
   private static func list(in shell: inout Shell) async throws {
     let window = try await shell.services().undoWindow
     try await WaitingActions.followPending(window, in: &shell)
-    var waiting = shell.undoWindow.entries.map { entry in
+    var waiting = shell.background.undoWindow.entries.map { entry in
       PendingRecord.Waiting(
         n: entry.number, action: entry.phrase.name, text: entry.phrase.infinitive(entry.action.places.count),
         count: entry.action.places.count, secondsLeft: window.secondsLeft(entry.action))

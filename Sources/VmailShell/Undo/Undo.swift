@@ -70,8 +70,8 @@ struct UndoCommand: Command {
       }
       return try await Outbox.takeBack(held.mail, in: &shell)
     }
-    guard let entry = shell.undoWindow.entries.first(where: { $0.number == number.number }) else {
-      throw ShellError.notPending(number, pending: shell.undoWindow.entries.map(\.number))
+    guard let entry = shell.background.undoWindow.entries.first(where: { $0.number == number.number }) else {
+      throw ShellError.notPending(number, pending: shell.background.undoWindow.entries.map(\.number))
     }
     guard !AgentMode.isForAgent(in: shell) || entry.action.author == .agent else {
       throw ShellError.nothingToUndo
@@ -92,7 +92,7 @@ enum Undo {
       throw ShellError.irreversible(ActionPhrase(action.action).past(action.threadCount))
     case .withdrawn(let action):
       let phrase = try await phrase(of: action.action, id: action.id, in: &shell)
-      shell.undoWindow.forget(action.id)
+      shell.background.undoWindow.forget(action.id)
       let threads = action.places.map(\.threadId)
       shell.session.bringBack(Set(threads))
       show(report(phrase, threads, in: shell), threads, wasPending: true, in: shell)
@@ -121,7 +121,7 @@ enum Undo {
   static func phrase(of action: ThreadAction, id: ActionID, in shell: inout Shell) async throws
     -> ActionPhrase
   {
-    if let known = shell.undoWindow.entry(id)?.phrase { return known }
+    if let known = shell.background.undoWindow.entry(id)?.phrase { return known }
     return ActionPhrase(action, folders: try await FolderDirectory.current(in: &shell).names)
   }
 

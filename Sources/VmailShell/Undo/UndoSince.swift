@@ -56,7 +56,8 @@ enum UndoSince {
   /// Returns the drafts that agents wrote; in agent-safe mode, only those of this run.
   private static func draftsByAgents(since time: Date, in shell: inout Shell) async throws -> [ListedDraft] {
     try await DraftWriting.writing(in: &shell).drafts.byAgents(since: time).filter { listed in
-      !AgentMode.isForAgent(in: shell) || listed.draft.map { shell.ownDrafts.contains($0.id) } ?? false
+      !AgentMode.isForAgent(in: shell)
+        || listed.draft.map { shell.session.ownDrafts.contains($0.id) } ?? false
     }
   }
 

@@ -15,8 +15,9 @@ enum DraftWriting {
 
   /// - Throws: ``ShellError`` for a file that can't be read, or for an invalid address.
   static func options(of call: CommandCall, in shell: Shell) throws -> WritingOptions {
-    try WritingOptions(call, nicknames: shell.nicknames, readingTime: { try Send.timeToSend($0, in: shell) })
-    { path in
+    try WritingOptions(
+      call, nicknames: shell.session.nicknames, readingTime: { try Send.timeToSend($0, in: shell) }
+    ) { path in
       try InputText.read(
         path == "-" ? path : shell.environment.expanded(path),
         input: shell.isTyping ? .typed : shell.standardInput)
@@ -71,7 +72,7 @@ enum DraftWriting {
     let opened = try await writing.drafts.begin(
       beginning.draft, accountId: beginning.accountId, answer: beginning.answer,
       attaching: beginning.attachments + files)
-    shell.ownDrafts.insert(opened.stored.id)
+    shell.session.ownDrafts.insert(opened.stored.id)
     for field in beginning.ignored {
       shell.console.warning("\(field.name) of the link was ignored: \(field.value)")
     }

@@ -72,7 +72,7 @@ enum Drafts {
     if let stored = listed.draft {
       let sender = Participant(email: "")
       let opened = try? await DraftWriting.writing(in: &shell).drafts.read(
-        stored, from: sender, nicknames: shell.nicknames)
+        stored, from: sender, nicknames: shell.session.nicknames)
       return UnseenParts(
         cc: opened?.draft.cc ?? [], bcc: opened?.draft.bcc ?? [],
         files: opened?.draft.attachments.map(\.name) ?? [])
@@ -113,7 +113,8 @@ enum Drafts {
   /// an agent's.
   private static func isOwn(_ listed: ListedDraft, in shell: Shell) -> Bool {
     AgentMode.isForAgent(in: shell)
-      ? listed.draft.map { shell.ownDrafts.contains($0.id) } ?? false : listed.draft?.isByAgent != true
+      ? listed.draft.map { shell.session.ownDrafts.contains($0.id) } ?? false
+      : listed.draft?.isByAgent != true
   }
 
   /// Returns a draft with the current content of its text.
@@ -133,7 +134,7 @@ enum Drafts {
     let sender = identities.first { $0.accountId == stored.accountId }?.participant
     do {
       return try await writing.drafts.read(
-        stored, from: sender ?? Participant(email: ""), nicknames: shell.nicknames)
+        stored, from: sender ?? Participant(email: ""), nicknames: shell.session.nicknames)
     } catch  where shell.isTyping && Self.isMendable(error) {
       return ManageDraftsUseCase.Opened(stored: stored, draft: Draft(from: sender ?? Participant(email: "")))
     }

@@ -157,9 +157,10 @@ enum Edit {
     _ opened: ManageDraftsUseCase.Opened, _ writing: WritingServices, in shell: Shell
   ) async throws -> ManageDraftsUseCase.Opened? {
     do {
-      return try await writing.drafts.read(opened.stored, from: opened.draft.from, nicknames: shell.nicknames)
+      return try await writing.drafts.read(
+        opened.stored, from: opened.draft.from, nicknames: shell.session.nicknames)
     } catch {
-      guard let worded = ErrorWording.writingError(error), let ask = shell.ask else { throw error }
+      guard let worded = ErrorWording.writingError(error), let ask = shell.person.ask else { throw error }
       shell.console.report(worded, command: "edit")
       guard await ask("Edit it again? [y/N] ") else { throw ShellError.draftKept }
       return nil
@@ -172,15 +173,15 @@ enum Edit {
   ) async throws -> Bool {
     let findings = try await findings(on: opened, isToAll: isToAll, in: &shell)
     let sentences = findings.map(\.sentence)
-    if shell.askText != nil { showWhole(opened.draft, sendingAt: time, in: shell) }
+    if shell.person.askText != nil { showWhole(opened.draft, sendingAt: time, in: shell) }
     for finding in findings {
-      if finding.severity == .information, shell.askText != nil {
+      if finding.severity == .information, shell.person.askText != nil {
         show([finding.sentence], spoken: [TerminalText(line: finding.sentence)], in: shell)
       } else {
         shell.console.warning(finding.sentence)
       }
     }
-    guard let askText = shell.askText else {
+    guard let askText = shell.person.askText else {
       try await DraftWriting.report(.saved, opened, warnings: sentences, in: &shell)
       return true
     }

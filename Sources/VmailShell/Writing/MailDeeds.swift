@@ -84,7 +84,7 @@ enum MailDeeds {
   static func expectUnchanged(_ opened: ManageDraftsUseCase.Opened, in shell: inout Shell) async throws {
     guard AgentMode.isForAgent(in: shell) else { return }
     let now = try await DraftWriting.writing(in: &shell).drafts.read(
-      opened.stored, from: opened.draft.from, nicknames: shell.nicknames)
+      opened.stored, from: opened.draft.from, nicknames: shell.session.nicknames)
     guard now.draft.body == opened.draft.body, now.draft.recipients == opened.draft.recipients,
       now.draft.subject == opened.draft.subject,
       now.draft.attachments.map(\.name) == opened.draft.attachments.map(\.name)
@@ -96,7 +96,7 @@ enum MailDeeds {
   static func expectPerson(
     to effect: String, _ opened: ManageDraftsUseCase.Opened, by call: CommandCall, in shell: inout Shell
   ) async throws {
-    guard AgentMode.isForAgent(in: shell), !shell.ownDrafts.contains(opened.stored.id) else { return }
+    guard AgentMode.isForAgent(in: shell), !shell.session.ownDrafts.contains(opened.stored.id) else { return }
     let account = try await accountName(opened.stored.accountId, in: shell)
     try await AgentMode.expectPerson(
       for: Deed(
@@ -112,7 +112,8 @@ enum MailDeeds {
   /// Asks the same about a listed draft: reading a draft of another program turns it into one of vmail's,
   /// which is a change.
   static func expectPerson(to effect: String, _ listed: ListedDraft, in shell: Shell) async throws {
-    guard AgentMode.isForAgent(in: shell), !(listed.draft.map { shell.ownDrafts.contains($0.id) } ?? false)
+    guard AgentMode.isForAgent(in: shell),
+      !(listed.draft.map { shell.session.ownDrafts.contains($0.id) } ?? false)
     else { return }
     var name = ""
     if let account = listed.draft?.accountId ?? listed.email?.accountId {

@@ -34,7 +34,7 @@ struct ResendCommand: Command {
       Flag("wait", "Wait until the server has accepted them"), Flag("yes", "Send in spite of warnings"),
       WholeCall(), needs: [.place], does: .asksWithin(.sends)
     ) { (shell: inout Shell, words, from, waits, isConfirmed, call) in
-      let nicknames = shell.nicknames
+      let nicknames = shell.session.nicknames
       let recipients = try words.last.dropFirst().flatMap { try nicknames.people(in: $0.text, of: "to") }
       guard !recipients.isEmpty else { throw call.missing("an address after to") }
       let emails = try await AnsweredMail.messages(named: words.first, of: info.name, in: &shell)

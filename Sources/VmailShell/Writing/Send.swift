@@ -115,11 +115,11 @@ enum Send {
     guard !opened.draft.protection.isDisjoint(with: [.signed, .encrypted]),
       try await DraftWriting.writing(in: &shell).drafts.original(of: opened.stored) != nil
     else { return }
-    guard isConfirmed || shell.ask != nil else {
+    guard isConfirmed || shell.person.ask != nil else {
       throw ShellError.stopped(by: [Self.lossWarning], isDraft: true)
     }
     shell.console.warning(Self.lossWarning)
-    guard !isConfirmed, let ask = shell.ask else { return }
+    guard !isConfirmed, let ask = shell.person.ask else { return }
     guard await ask("Send it as plain text? [y/N] ") else { throw ShellError.draftKept }
   }
 
@@ -146,7 +146,7 @@ enum Send {
       let queued = count == 1 ? "The message is queued" : "The messages are queued"
       shell.console.notice("\(queued), and will be sent by sync, or by another vmail that is running.")
     }
-    shell.outboxWatcher.look()
+    shell.background.outboxWatcher.look()
   }
 
   /// - Parameters:
@@ -169,7 +169,7 @@ enum Send {
     let errors = findings.filter { $0.severity == .error }.map(\.sentence)
     guard errors.isEmpty else { throw ShellError.notSent(errors, isDraft: isDraft) }
     try await expectServer(of: account, isDraft: isDraft, in: &shell)
-    if let gate = shell.gate {
+    if let gate = shell.person.gate {
       sentences.forEach(gate.warn)
       return sentences
     }
@@ -180,7 +180,7 @@ enum Send {
     }
     let warnings = findings.filter { $0.severity == .warning }.map(\.sentence)
     guard !warnings.isEmpty, !isConfirmed else { return sentences }
-    guard let ask = shell.ask else { throw ShellError.stopped(by: warnings, isDraft: isDraft) }
+    guard let ask = shell.person.ask else { throw ShellError.stopped(by: warnings, isDraft: isDraft) }
     for warning in warnings { shell.console.warning(warning) }
     guard await ask("Send it anyway? [y/N] ") else {
       throw isDraft ? ShellError.draftKept : ShellError.declined

@@ -28,8 +28,8 @@ enum SentCopySetting {
     let servers = services.servers
     guard try await services.actions.waitingCount(accountId: account.id) > 0,
       // Another vmail that syncs this store notices the changes by itself.
-      try shell.engine.becomeEngine(by: servers),
-      let report = try await shell.engine.push(
+      try shell.background.engine.becomeEngine(by: servers),
+      let report = try await shell.background.engine.push(
         account, ask: Connections.secretAsker(in: shell), by: servers.sync)
     else { return nil }
     await PushNotifier(services, in: shell).notify(report.pushed, of: account.id)

@@ -28,7 +28,9 @@ enum TemplateFilling {
   static func template(_ name: TemplateName, in shell: Shell) throws -> (template: MailTemplate, text: String)
   {
     let text = try folder(in: shell).text(of: name)
-    do throws(TemplateError) { return (try MailTemplate(text, nicknames: shell.nicknames), text) } catch {
+    do throws(TemplateError) {
+      return (try MailTemplate(text, nicknames: shell.session.nicknames), text)
+    } catch {
       throw ShellError.badTemplate(name, [error])
     }
   }

@@ -257,7 +257,7 @@ import VmailTestSupport
         """)
     #expect(shell.session.selection.map(\.threadId) == [thread])
     _ = try await shell.type("set undo-seconds 5; archive 3; sleep 6")
-    await shell.undoWindow.settle()
+    await shell.background.undoWindow.settle()
     #expect(
       world.output.err.taken() == #"{"type":"notice","kind":"done","text":"Done: archived 1 thread."}"# + "\n"
     )

@@ -216,7 +216,7 @@ import VmailTestSupport
     let world = try await ActionWorld(threads: 1)
     try await addThread("Long", messages: count, to: world)
     var shell = world.shell()
-    shell.ask = { question in
+    shell.person.ask = { question in
       #expect(question == "Archive \"Long\" (101 messages)? [y/N] ")
       return false
     }

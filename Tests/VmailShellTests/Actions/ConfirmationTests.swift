@@ -30,7 +30,7 @@ import VmailTestSupport
     try await world.add(["Old", "Older"], to: .trash)
     let user = User(answers: isWanted)
     var shell = world.shell()
-    shell.ask = { user.ask($0) }
+    shell.person.ask = { user.ask($0) }
     let code = try await shell.type("folder trash; delete 1-2")
     #expect(user.questions == ["Permanently delete 2 threads? This can't be undone. [y/N] "])
     #expect(code == (isWanted ? .success : .failure))
@@ -57,7 +57,7 @@ import VmailTestSupport
     try await world.add(["Old"], to: .trash)
     let user = User(answers: true)
     var shell = world.shell()
-    shell.ask = { user.ask($0) }
+    shell.person.ask = { user.ask($0) }
     _ = try await shell.type("select 1-2; folder trash; select 1")
     _ = world.output.taken()
     #expect(try await shell.type("delete") == .success)
@@ -78,7 +78,7 @@ import VmailTestSupport
     let world = try await ActionWorld(threads: 205)
     let user = User(answers: false)
     var shell = world.shell()
-    shell.ask = { user.ask($0) }
+    shell.person.ask = { user.ask($0) }
     #expect(try await shell.type("archive all") == .failure)
     #expect(user.questions == ["Archive 205 threads? [y/N] "])
     #expect(try await shell.type("read 1-100") == .success)

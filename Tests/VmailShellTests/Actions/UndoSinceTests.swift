@@ -30,12 +30,12 @@ import VmailTestSupport
   @Test func `A person may decline, and only a time in the past is one`() async throws {
     let world = try await ActionWorld()
     var shell = world.shell()
-    shell.ask = { _ in false }
+    shell.person.ask = { _ in false }
     #expect(try await shell.type("list; archive 1") == .success)
     #expect(try await shell.type("undo --to today") != .success)
     #expect(try await world.subjects(.inbox).count == 4)
     #expect(try await shell.type("undo --to tomorrow") == .usage)
-    shell.ask = { _ in true }
+    shell.person.ask = { _ in true }
     // What waits in its undo window is taken back as well.
     #expect(try await shell.type("undo --to today") == .success)
     #expect(try await world.subjects(.inbox).count == 5)

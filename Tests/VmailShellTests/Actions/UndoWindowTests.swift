@@ -66,7 +66,7 @@ import VmailTestSupport
     // The alarm rings while undo is under way.
     world.clock.advance(by: 5.5)
     #expect(try await shell.type("undo") == .success)
-    await shell.undoWindow.settle()
+    await shell.background.undoWindow.settle()
     #expect(try await world.subjects(.inbox).count == 5)
     #expect(try await world.archived.isEmpty)
     #expect(shell.listed.count == 5)
@@ -472,7 +472,7 @@ import VmailTestSupport
 
   private func tell(_ played: PushReport, of world: ActionWorld, in shell: inout Shell) async throws {
     let directory = try await shell.services().directory
-    await PushNotifier(undoWindow: shell.undoWindow, console: shell.console, directory: directory)
+    await PushNotifier(undoWindow: shell.background.undoWindow, console: shell.console, directory: directory)
       .notify(played, of: world.account.id)
   }
 }

@@ -53,7 +53,7 @@ import VmailTestSupport
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     #expect(try await world.subjects(.trash) == ["Old"])
     #expect(try await world.store.read { try $0.accounts() }.map(\.name) == ["work"])
-    #expect(shell.eventCommands[.newMail].isEmpty)
+    #expect(shell.session.eventCommands[.newMail].isEmpty)
   }
 
   @Test func `What undo brings back an agent may do`() async throws {

@@ -140,7 +140,7 @@ import VmailTestSupport
     let world = try await AttachmentWorld([Self.sheet, Self.program])
     var shell = try await world.shell()
     let answers = Answers([answer])
-    shell.ask = { answers.answer($0) }
+    shell.person.ask = { answers.answer($0) }
     #expect(try await shell.type("download 2.*") == (answer ? .success : .failure))
     #expect(answers.asked == ["invoice.pdf.exe: \(warning) Download anyway? [y/N] "])
     #expect(world.files.fetched == (answer ? 2 : 0))
@@ -164,7 +164,7 @@ import VmailTestSupport
     world.files.setMetered(true)
     var shell = try await world.shell()
     let answers = Answers([true, true])
-    shell.ask = { answers.answer($0) }
+    shell.person.ask = { answers.answer($0) }
     #expect(try await shell.type("download 2.1") == .success)
     #expect(
       answers.asked == [
@@ -207,7 +207,7 @@ import VmailTestSupport
     let world = try await AttachmentWorld([Self.program])
     var shell = try await world.shell()
     let answers = Answers([true])
-    shell.ask = { answers.answer($0) }
+    shell.person.ask = { answers.answer($0) }
     _ = try await shell.type("offline")
     for line in ["download 2.1", "save 2.1 /tmp", "download 2.1 --yes"] {
       #expect(try await shell.type(line) == .temporary)

@@ -37,8 +37,8 @@ struct KeyTransferTests {
       $0.keyring = keyring
     }
     guard isInteractive else { return shell }
-    shell.ask = { _ in agrees }
-    shell.askText = { _ in code }
+    shell.person.ask = { _ in agrees }
+    shell.person.askText = { _ in code }
     return shell
   }
 

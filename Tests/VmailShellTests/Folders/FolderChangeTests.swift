@@ -41,7 +41,7 @@ import VmailTestSupport
     let world = try await ActionWorld()
     let asked = Mutex<[String]>([])
     var shell = world.shell()
-    shell.ask = { question in
+    shell.person.ask = { question in
       asked.withLock { $0.append(question) }
       return isWanted
     }

@@ -27,7 +27,7 @@ import VmailTestSupport
 
   private func shell(answering answer: Bool) -> Shell {
     var shell = world.shell()
-    shell.ask = { [asked] question in
+    shell.person.ask = { [asked] question in
       asked.add(question)
       return answer
     }

@@ -112,7 +112,7 @@ import VmailTestSupport
   @Test func `Many rounds are asked about where somebody can be asked`() async throws {
     let world = try await ActionWorld(threads: 120)
     var shell = world.shell()
-    shell.ask = { $0 == "Run this block for 120 threads? [y/N] " ? false : true }
+    shell.person.ask = { $0 == "Run this block for 120 threads? [y/N] " ? false : true }
     #expect(try await shell.type("for t in all; echo round; end") == .failure)
     #expect(world.output.taken() == "Cancelled.\n")
     #expect(try await shell.type("for t in all --yes; echo round; end") == .success)

@@ -54,7 +54,7 @@ import VmailTestSupport
     #expect(printed.hasPrefix("error: ") && printed.contains(message), "\(printed)")
     #expect(try await world.archived.isEmpty)
     #expect(shell.session.selection.count == 1)
-    #expect(shell.aliases.names.isEmpty && shell.eventCommands[.sent].isEmpty && !shell.isOver)
+    #expect(shell.aliases.names.isEmpty && shell.session.eventCommands[.sent].isEmpty && !shell.isOver)
   }
 
   @Test(arguments: ["undo ${X}", "history ${X}", "on --remove sent ${X}"])
@@ -64,7 +64,7 @@ import VmailTestSupport
     shell.scriptVariables.facts = ["X": "1"]
     _ = try await shell.type("on sent list; archive 1")
     #expect(try await shell.type(line) == .usage)
-    #expect(shell.pendingNumbers == [1] && shell.eventCommands[.sent] == ["list"])
+    #expect(shell.pendingNumbers == [1] && shell.session.eventCommands[.sent] == ["list"])
     #expect(try await shell.type(line.replacing("${X}", with: "1")) != .usage)
   }
 

@@ -26,13 +26,13 @@ import VmailTestSupport
     _ = try await shell.type("on sent 'echo ${VMAIL_EVENT} ${VMAIL_SUBJECT} to ${VMAIL_TO}'")
     _ = try await shell.type("on send-failed 'echo ${VMAIL_SUBJECT}: ${VMAIL_REASON}'")
     _ = world.output.taken()
-    let notifier = OutboxNotifier(console: shell.console, happenings: shell.happenings)
+    let notifier = OutboxNotifier(console: shell.console, happenings: shell.background.happenings)
     notifier.notify(.sent(mail("Hi; quit")))
     notifier.notify(.failed(mail("Lost"), reason: "no such user", isUncertain: false))
     await On.takeHappenings(in: &shell)
     #expect(world.output.out.taken() == "sent Hi; quit to ann@example.org\nLost: no such user\n")
     #expect(!shell.isOver)
-    #expect(shell.happenings.take().isEmpty)
+    #expect(shell.background.happenings.take().isEmpty)
   }
 
   @Test func `An action that failed in the background is told`() async throws {
@@ -64,7 +64,7 @@ import VmailTestSupport
     var shell = world.shell(isInteractive: false)
     _ = try await shell.type("on sent 'echo sent'")
     _ = world.output.taken()
-    shell.happenings.post(.sent(mail("Hi")))
+    shell.background.happenings.post(.sent(mail("Hi")))
     await On.takeHappenings(in: &shell)
     #expect(world.output.taken().isEmpty)
   }
@@ -85,11 +85,11 @@ import VmailTestSupport
     #expect(world.printed.contains("new-mail 1  echo hello"))
     #expect(world.printed.contains("new-mail 2  list --pages 2"))
     #expect(try await shell.type("on --remove new-mail 1; on new-mail") == .success)
-    #expect(shell.eventCommands[.newMail] == ["list --pages 2"])
+    #expect(shell.session.eventCommands[.newMail] == ["list --pages 2"])
     #expect(try await shell.type("on --remove new-mail 7") == .usage)
     #expect(try await shell.type("on full-moon list") == .usage)
     #expect(try await shell.type("on new-mail \"echo 'open\"") != .success)
     #expect(try await shell.type("on --remove new-mail") == .success)
-    #expect(shell.eventCommands[.newMail] == [])
+    #expect(shell.session.eventCommands[.newMail] == [])
   }
 }

@@ -26,8 +26,8 @@ import VmailTestSupport
 
   private func shell(_ world: ActionWorld, _ person: Person) -> Shell {
     var shell = world.shell()
-    shell.ask = { person.ask($0) == "y" }
-    shell.askText = { person.ask($0) }
+    shell.person.ask = { person.ask($0) == "y" }
+    shell.person.askText = { person.ask($0) }
     return shell
   }
 

@@ -80,7 +80,7 @@ import VmailTestSupport
     let server = Server()
     var shell = try await shell(server)
     let answers = Answers([true])
-    shell.ask = { answers.answer($0) }
+    shell.person.ask = { answers.answer($0) }
     #expect(try await shell.type("list; unsubscribe 1") == .success)
     #expect(answers.asked == ["Unsubscribe at list.example? [y/N] "])
     #expect(server.posts == ["https://list.example/u"])

@@ -103,7 +103,7 @@ import VmailTestSupport
       try await shell.type("set pager nosuch; set editor /no/such; on quit bogus; set bell on") == .success)
     #expect(shell.settings.text(of: "bell") == "on")
     #expect(shell.settings.text(of: "pager") == "auto")
-    #expect(shell.eventCommands[.quit] == ["bogus"])
+    #expect(shell.session.eventCommands[.quit] == ["bogus"])
     // The store is not opened for it.
     #expect(try await shell.type("set default-account nosuch") == .success)
     #expect(!shell.isStoreOpen)

@@ -39,17 +39,17 @@ import VmailTestSupport
     #expect(shell.prompt == "[work · Inbox] vmail> ")
     let hasChanged = Mutex(false)
     shell.countUnread { hasChanged.withLock { $0 = true } }
-    await shell.unreadCounts.settle()
+    await shell.background.unreadCounts.settle()
     #expect(shell.prompt == "[work · Inbox 5] vmail> " && hasChanged.withLock { $0 })
     _ = try await shell.type("list; 2; select 1")
     // What was known until it is counted again.
     #expect(shell.prompt == "[work · Inbox 5 › 2 · 1 selected] vmail> ")
     shell.countUnread {}
-    await shell.unreadCounts.settle()
+    await shell.background.unreadCounts.settle()
     #expect(shell.prompt == "[work · Inbox 4 › 2 · 1 selected] vmail> ")
     _ = try await shell.type("read *")
     shell.countUnread {}
-    await shell.unreadCounts.settle()
+    await shell.background.unreadCounts.settle()
     #expect(shell.prompt == "[work · Inbox › 2 · 1 selected] vmail> ")
   }
 
@@ -60,7 +60,7 @@ import VmailTestSupport
     let drawn = Prompt.text(for: shell)
     let hasChanged = Mutex(false)
     shell.countUnread { hasChanged.withLock { $0 = true } }
-    await shell.unreadCounts.settle()
+    await shell.background.unreadCounts.settle()
     #expect(drawn() == "[work · Inbox] vmail> " && !hasChanged.withLock { $0 })
     #expect(shell.prompt == "[work · Inbox 5] vmail> ")
   }

@@ -91,9 +91,9 @@ struct AccountWorld {
       ports.time = MonotonicTime(time)
     }
     guard isInteractive else { return shell }
-    shell.ask = { [user] in user.answer($0).map { $0 == "y" } ?? false }
-    shell.askText = { [user] in user.answer($0) }
-    shell.askSecret = { [user] in user.answer($0).map { Secret($0) } }
+    shell.person.ask = { [user] in user.answer($0).map { $0 == "y" } ?? false }
+    shell.person.askText = { [user] in user.answer($0) }
+    shell.person.askSecret = { [user] in user.answer($0).map { Secret($0) } }
     return shell
   }
 

@@ -103,7 +103,7 @@ struct ActionWorld {
   /// Lets time pass, and what then happens in the background end.
   func pass(_ seconds: Double, _ shell: Shell) async {
     clock.advance(by: seconds)
-    await shell.undoWindow.settle()
+    await shell.background.undoWindow.settle()
   }
 }
 

@@ -37,7 +37,7 @@ import VmailTestSupport
     world.servers.change(AccountWorld.imap) { $0.problem = .unreachable(host: "h", port: 1, reason: "gone") }
     try await Sync.keepInLine(in: &shell)
     let account = try #require(try await world.store.read { try $0.accounts() }.first)
-    await until(world) { shell.engine.isOffline(account.id) }
+    await until(world) { shell.background.engine.isOffline(account.id) }
     let start = world.time.now
     await until(world) { start.duration(to: world.time.now) > .seconds(600) }
     #expect(count("You're offline", in: world) == 1)
@@ -45,12 +45,14 @@ import VmailTestSupport
     #expect(world.printed.contains("Next attempt in"))
     #expect(count("You're offline", in: world) == 2)
     world.servers.change(AccountWorld.imap) { $0.problem = nil }
-    await until(world) { !shell.engine.isOffline(account.id) }
-    await until(world) { if case .idle? = shell.engine.connection(of: account.id) { true } else { false } }
+    await until(world) { !shell.background.engine.isOffline(account.id) }
+    await until(world) {
+      if case .idle? = shell.background.engine.connection(of: account.id) { true } else { false }
+    }
     #expect(try await shell.type("status; list") == .success)
     #expect(world.printed.contains("online, waiting for mail"))
     #expect(count("You're offline", in: world) == 2)
-    await shell.engine.finish()
+    await shell.background.engine.finish()
   }
 
   @Test func `A server that can't be reached by a machine that is connected is told as that, once`()
@@ -68,7 +70,7 @@ import VmailTestSupport
     #expect(count("Couldn't sync", in: world) == 1)
     #expect(count("You're offline", in: world) == 0)
     #expect(count("work: h does not answer on port 1: gone. vmail will keep trying.", in: world) == 1)
-    await shell.engine.finish()
+    await shell.background.engine.finish()
   }
 
   @Test func `A password that is refused is told once, and tried again by sync alone`() async throws {
@@ -89,11 +91,12 @@ import VmailTestSupport
     #expect(world.logIns.count == logIns)
     #expect(try await shell.type("sync") == .success)
     #expect(
-      shell.engine.failure(of: try #require(try await world.store.read { try $0.accounts() }.first?.id))
+      shell.background.engine.failure(
+        of: try #require(try await world.store.read { try $0.accounts() }.first?.id))
         == nil)
     #expect(try await shell.type("offline; status") == .success)
     #expect(world.printed.contains("work: offline"))
-    await shell.engine.finish()
+    await shell.background.engine.finish()
   }
 
   @Test func `A notification holds what mail says as text, and not as markup or options`() {

@@ -21,7 +21,7 @@ import VmailTestSupport
     // Twice to try them, and once to sync.
     #expect(world.logIns.count == 3)
     #expect(world.printed.contains("No emails"))
-    await shell.engine.finish()
+    await shell.background.engine.finish()
   }
 
   @Test func `Where another vmail is the engine, sync says so and connects nowhere`() async throws {
@@ -46,7 +46,7 @@ import VmailTestSupport
     #expect(try await shell.type("online") == .success)
     #expect(try await shell.type("sync") == .success)
     #expect(world.logIns.count >= 1)
-    await shell.engine.finish()
+    await shell.background.engine.finish()
   }
 
   @Test func `A server that can't be reached is told with its exit code, and status and listings say so`()
@@ -64,7 +64,7 @@ import VmailTestSupport
     #expect(world.printed.contains("The last sync failed"))
     #expect(try await shell.type("list") == .success)
     #expect(world.printed.contains("Type retry"))
-    await shell.engine.finish()
+    await shell.background.engine.finish()
   }
 
   /// A world whose only account has a server that nobody answers for.
@@ -120,7 +120,7 @@ import VmailTestSupport
     let told = world.output.err.taken()
     #expect(told.components(separatedBy: "Couldn't sync work").count == 3, "\(told)")
     #expect(!told.contains("nothing has failed"))
-    await shell.engine.finish()
+    await shell.background.engine.finish()
 
     let account = try #require(try await world.store.read { try $0.accounts() }.first)
     try await world.store.write { try $0.updateAccount(account, server: Self.settings) }

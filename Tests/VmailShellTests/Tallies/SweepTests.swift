@@ -36,8 +36,8 @@ import VmailTestSupport
   private func sweep(_ line: String = "sweep", _ answers: [String]) async throws -> Shell {
     let left = Mutex(answers[...])
     var shell = world.shell()
-    shell.ask = { _ in true }
-    shell.askText = { _ in left.withLock { $0.popFirst() } }
+    shell.person.ask = { _ in true }
+    shell.person.askText = { _ in left.withLock { $0.popFirst() } }
     #expect(try await shell.type("list; " + line) == .success)
     #expect(left.withLock { $0.isEmpty })
     await world.pass(60, shell)

@@ -1,0 +1,42 @@
+import VmailEngine
+import VmailTerminal
+
+/// What works in the background while commands run. All copies of the shell share it.
+struct BackgroundWork: Sendable {
+  /// The events in the background, for ``Session/eventCommands``.
+  let happenings = ShellEvents()
+  /// The actions in undo windows that this process knows of.
+  let undoWindow: UndoWindow
+  /// The watch that brings snoozed threads back.
+  let snoozeWatch: SnoozeWatch
+  let mirrorWatch: MirrorWatch
+  /// The background check of sources for damage.
+  let sourceUpkeep: SourceUpkeep
+  /// The background task that renews texts derived by older rules.
+  let textUpkeep: TextUpkeep
+  /// The engine that talks to servers.
+  let engine: SyncEngine
+  /// The notifier that reports what the engine does in the background.
+  let syncNotifier: SyncNotifier
+  /// The watcher that sends queued mail.
+  let outboxWatcher: OutboxWatcher
+  /// The numbers of unread threads for the prompt.
+  let unreadCounts = UnreadCounts()
+  /// The watch that prepares summaries and replies.
+  let assistanceWatch = AssistanceWatch()
+
+  init(environment: ShellEnvironment, console: Console) {
+    undoWindow = UndoWindow(clock: environment.clock, console: console, happenings: happenings)
+    snoozeWatch = SnoozeWatch(clock: environment.clock, console: console)
+    mirrorWatch = MirrorWatch(clock: environment.clock, console: console)
+    sourceUpkeep = SourceUpkeep(clock: environment.clock) {
+      console.notice(StoreUpkeep.damageFound($0), .warning)
+    }
+    textUpkeep = TextUpkeep(clock: environment.clock)
+    let syncNotifier = SyncNotifier(console: console)
+    self.syncNotifier = syncNotifier
+    engine = SyncEngine(isOffline: environment.isOffline) { syncNotifier.notify($0) }
+    let outboxNotifier = OutboxNotifier(console: console, happenings: happenings)
+    outboxWatcher = OutboxWatcher(clock: environment.clock) { outboxNotifier.notify($0) }
+  }
+}
