@@ -16,9 +16,3 @@ struct HistoryCommand: Command {
     }
   ]
 }
-
-enum TypedLineKind: ListedKind {
-  static let type = "lines"
-  static let noun = "lines of the history"
-  static let none: TerminalText = "No history."
-}

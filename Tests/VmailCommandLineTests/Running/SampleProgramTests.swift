@@ -26,6 +26,16 @@ import VmailTestSupport
   }
 
   @Test(arguments: [
+    ("do", ["done"]), ("l", ["list"]), ("", ["add", "done", "list"]), ("list --", ["--help"]),
+  ])
+  func `Words are completed`(typed: String, offered: [String]) {
+    let completer = Completer<Tasks>(files: FileNames(home: nil) { _ in [] }) {
+      CompletionOffer { _, _, _ in nil }
+    }
+    #expect(completer.complete(typed, cursor: typed.count).candidates.map(\.insertion) == offered)
+  }
+
+  @Test(arguments: [
     ("done 7", "no task 7. Type list."), ("dome 1", "unknown command \"dome\": did you mean \"done\"?"),
     ("list --all", "list has no option \"--all\". Type list --help."),
   ])

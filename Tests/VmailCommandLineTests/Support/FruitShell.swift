@@ -11,27 +11,16 @@ struct FruitShell: CommandContext {
   static let commandNames = CommandNames(names: commands.map { $0.name }, shortNames: ["bite": "eat"])
   static let settings: [SettingDefinition] = [.choice("ripe", ["on", "off"], "Only ripe fruit")]
 
-  static func setting(named name: String) -> SettingDefinition? { settings.first { $0.name == name } }
-
-  static func typedCommand(of words: [Word]) throws -> (any Command<FruitShell>.Type, ArraySlice<Word>) {
-    guard let first = words.first,
-      case .command(let name) = commandNames.match(first.text, allowsPrefixes: true),
-      let command = commands.first(where: { $0.name == name })
-    else { throw ShellError(.usage, "unknown command") }
-    return (command, words.dropFirst())
-  }
-
   let output = MemorySink()
-  let console: Console
-  var aliases = Aliases()
-  let reportsChanges = true
+  var console: Console
+  var running = RunningState(isInteractive: true, environment: [:])
 
   init() { console = Console(output: output, errors: MemorySink(), terminal: .none()) }
 
   /// Runs a line, and returns what it prints.
   mutating func run(_ line: String) async throws -> String {
     for line in try Lexer(variable: { _ in nil }).commands(in: line) {
-      let (command, words) = try Self.typedCommand(of: line.words)
+      let (command, words) = try Dispatcher<FruitShell>().resolve(line.words, allowsPrefixes: true)
       guard case .runs(let body) = try BoundCall(command, words, line: line.source).body() else { continue }
       try await body(&self)
     }

@@ -33,7 +33,7 @@ import VmailTestSupport
       let line = lines.next()
       if try await agent.type(line) == .success { done += 1 }
       world.clock.advance(by: Double(lines.pause))
-      await agent.undoWindow.settle()
+      await agent.background.undoWindow.settle()
       _ = world.output.taken()
     }
     _ = await WaitingActions.finishActions(in: &agent)

@@ -64,7 +64,7 @@ struct KeyTransferTests {
       try $0.updateAccount(account, server: server)
     }
     var person = shell()
-    person.ask = { _ in
+    person.person.ask = { _ in
       Issue.record("asked")
       return false
     }

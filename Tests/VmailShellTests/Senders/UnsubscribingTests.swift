@@ -89,7 +89,7 @@ import VmailTestSupport
   @Test func `Nothing is sent without a yes, or offline`() async throws {
     let server = Server()
     var declining = try await shell(server)
-    declining.ask = { _ in false }
+    declining.person.ask = { _ in false }
     #expect(try await declining.type("list; unsubscribe 1") == .failure)
     var script = try await shell(server, isInteractive: false)
     #expect(try await script.type("list; unsubscribe 1") == .usage)

@@ -113,7 +113,7 @@ extension Shell {
     session.listing?.listing.entries.map { "\($0.number) \($0.thread.subject)" } ?? []
   }
 
-  var pendingNumbers: [Int] { undoWindow.entries.map(\.number) }
+  var pendingNumbers: [Int] { background.undoWindow.entries.map(\.number) }
 
   /// What stands before `vmail> `.
   var prompt: String { Prompt.text(for: self)() }

@@ -94,7 +94,7 @@ import VmailTestSupport
       told.contains("error: Couldn't sync work: no server named \"nowhere.example.org\" was found."),
       "\(told)")
     #expect(told.hasSuffix("Then type retry.\n"), "\(told)")
-    await first.engine.finish()
+    await first.background.engine.finish()
 
     var next = world.shell(isInteractive: false)
     #expect(try await next.type("list; set output json; list; status") == .success)
