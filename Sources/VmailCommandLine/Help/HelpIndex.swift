@@ -8,7 +8,7 @@ public struct HelpIndex: Sendable {
   private let folded: @Sendable (String) -> String
 
   /// - Parameters:
-  ///   - otherWords: further words that find the page of a command, by the command's name.
+  ///   - otherWords: further words that find the page of a command, by the command's name, unless a topic is named so.
   ///   - listed: the names of the topics that aren't parts of other topics.
   ///   - outputs: the types of output; a name that a command has too denotes the command.
   ///   - foreignText: the type of a field of output whose text comes from outside.
@@ -17,7 +17,10 @@ public struct HelpIndex: Sendable {
     topics: [HelpPage], listed: [String], outputs: [RecordSchema], foreignText: String
   ) {
     let infos = Context.commands.map { $0.info }
-    let commands = Context.commands.map { HelpPage($0, otherWords: otherWords($0.name)) }
+    let topicNames = Set(topics.map(\.name))
+    let commands = Context.commands.map { command in
+      HelpPage(command, otherWords: otherWords(command.name).filter { !topicNames.contains($0) })
+    }
     let printed = outputs.filter { !Context.commandNames.hasCommand($0.type) }.map { schema in
       let printing = infos.filter { info in info.output.contains { $0.type == schema.type } }
       return HelpPage(schema, printedBy: printing.map(\.name), foreignText: foreignText)

@@ -17,7 +17,7 @@ struct MailMover: Sendable {
     /// The messages that were to be removed and are still there, because another client took their mark away before the
     /// server expunged them.
     var kept: UIDSet = []
-    /// The messages that the server left where they are, without a word, when it copied or moved the others.
+    /// The messages that the server left where they are, without a word, when it copied, moved or removed the others.
     var left: UIDSet = []
   }
 
@@ -74,7 +74,7 @@ struct MailMover: Sendable {
   private func noteLeft(_ unnamed: UIDSet, _ result: inout Result) async {
     guard !unnamed.isEmpty else { return }
     // If this fails, the next sync will find them.
-    result.left = (try? await session.existing(of: unnamed)) ?? []
+    result.left.formUnion((try? await session.existing(of: unnamed)) ?? [])
   }
 
   /// Without a COPYUID, only the number of messages in the target shows that they were copied.
@@ -93,13 +93,25 @@ struct MailMover: Sendable {
     do {
       try await session.store(uids, adding: .deleted, removing: [])
       try await expunge(uids)
-      result.kept = try await session.existing(of: uids)
+      try await noteStaying(uids, &result)
     } catch let error as ServerError {
       // These messages stay, without the marks of this call or of one that was interrupted: another client
       // would expunge them.
       if !error.endsConnection { try? await session.store(uids, adding: [], removing: .deleted) }
       throw error
     }
+  }
+
+  /// Messages that stay although they are marked weren't removed, whatever the server has said. Their marks go: another
+  /// client would expunge them.
+  private func noteStaying(_ uids: UIDSet, _ result: inout Result) async throws {
+    let staying = try await session.existing(of: uids)
+    guard !staying.isEmpty else { return }
+    let marked = try await session.deletedUIDs().intersection(staying)
+    result.kept = staying.subtracting(marked)
+    guard !marked.isEmpty else { return }
+    result.left.formUnion(marked)
+    try await session.store(marked, adding: [], removing: .deleted)
   }
 
   private func expunge(_ uids: UIDSet) async throws {

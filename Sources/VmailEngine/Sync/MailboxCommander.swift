@@ -78,7 +78,7 @@ struct MailboxCommander: Sendable {
       var done = refused
       done.located.removeAll(where: isLeft)
       done.result.left = []
-      return (done, refused.located.filter(isLeft))
+      return (done, refused.located.filter(isLeft).map { marked($0, refused) })
     }
     guard case .move = kind, mover.usesMove else { return (nil, refused.located.map { marked($0, refused) }) }
     // After a refused MOVE, some messages may have been moved.

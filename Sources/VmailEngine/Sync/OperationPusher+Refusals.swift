@@ -86,11 +86,15 @@ extension OperationPusher {
       return here
     } catch let error as ServerError where !error.endsConnection {
       answered(ids)
-      guard case .refused = error else {
-        try await postpone(operations, because: error.clause)
-        return []
+      // Nothing is known of a mailbox that can't be looked at, so it is looked at once more, later.
+      for refused in refused {
+        let operation = refused.located.operation
+        if case .refused(let code, _) = error, code == "NONEXISTENT" || operation.attempts > 0 {
+          try await take(back: [operation], because: refused.reason)
+        } else {
+          try await postpone([operation], because: error.clause)
+        }
       }
-      for refused in refused { try await take(back: [refused.located.operation], because: refused.reason) }
       return []
     }
   }

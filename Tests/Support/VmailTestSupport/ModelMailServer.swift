@@ -67,6 +67,8 @@ public actor ModelMailServer: MailServerConnecting {
     public var tellsCopies = true
     /// Whether COPY and MOVE copy anything, whatever the answer is.
     public var makesCopies = true
+    /// Whether EXPUNGE removes anything, whatever the answer is.
+    public var expunges = true
     /// The number of messages that a COPY or MOVE carries out at most.
     public var handled: Int?
     /// The answer to those for as many messages, or more, after they were carried out; `nil` for OK.

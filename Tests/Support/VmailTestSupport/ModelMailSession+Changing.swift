@@ -20,7 +20,8 @@ extension ModelMailSession {
 
   func expunge(_ uids: UIDSet) async throws {
     try await change("expunge", uids) { server, name, message in
-      if message.flags.contains(.deleted) { await server.expunge(message.uid, in: name) }
+      guard await server.lies.expunges, message.flags.contains(.deleted) else { return }
+      await server.expunge(message.uid, in: name)
     }
   }
 

@@ -597,6 +597,52 @@ import VmailTestSupport
     #expect(try await player.world.differences() == [])
   }
 
+  @Test(arguments: [kinds[1], kinds[2], kinds[3]], [false, true])
+  func `Messages that EXPUNGE leaves without a word lose their marks, and are reported where they are`(
+    traits: ServerTraits, isForGood: Bool
+  ) async throws {
+    let player = try await Player(traits, mail: ["a", "b"])
+    if isForGood {
+      for name in ["a", "b"] { try await player.act(.delete, name) }
+      try await player.world.sync()
+    }
+    await player.world.server.setLies(.init { $0.expunges = false })
+    for name in ["a", "b"] {
+      try await player.act(isForGood ? .deletePermanently : .archive, name, in: isForGood ? "Trash" : "INBOX")
+    }
+    let pushed = try await player.world.sync().pushed
+    let said = "the server said that it was done, but it was not"
+    let words =
+      isForGood ? said : "it is in both folders now, because the server did not remove the original: \(said)"
+    #expect(pushed.accepted == 0)
+    #expect(pushed.reverted.flatMap(\.failed).map(\.reason) == [.failed(words), .failed(words)])
+    #expect(
+      await player.mail()
+        == (isForGood ? ["Trash": ["a", "b"]] : ["INBOX": ["a", "b"], "Archive": ["a", "b"]]))
+    #expect(try await player.world.differences() == [])
+  }
+
+  @Test(arguments: kinds)
+  func `Copies are looked for again if their mailbox could not be looked at`(traits: ServerTraits)
+    async throws
+  {
+    let player = try await Player(traits, mail: ["a", "b", "c"])
+    let bills = try await player.folder("Bills")
+    await player.world.server.setLies(
+      .init {
+        ($0.handled, $0.handledAnswer) = (2, .refused(code: nil, reason: "no"))
+        $0.unselectable = { $0 == "Bills" ? .refused(code: nil, reason: "later") : nil }
+      })
+    for name in ["a", "b", "c"] { try await player.act(.label(adding: [bills], removing: []), name) }
+    let pushed = try await player.world.troubledSync().pushed
+    #expect(pushed.reverted == [] && pushed.postponed == 3)
+    await player.world.server.setLies(.init())
+    player.world.clock.advance(by: 600)
+    try await player.world.sync()
+    #expect(await player.mail() == ["INBOX": ["a", "b", "c"], "Bills": ["a", "b", "c"]])
+    #expect(try await player.world.differences() == [])
+  }
+
   @Test(
     arguments: [kinds[1], kinds[2]])
   func `A server that marks only some messages at once gets the rest one by one`(traits: ServerTraits)

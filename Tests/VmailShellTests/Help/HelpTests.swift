@@ -66,7 +66,7 @@ import VmailTestSupport
     let asked = [
       "help archive": "archive [REFERENCES] [--yes]", "help a": "archive [REFERENCES] [--yes]",
       "help searching": "Finding mail", "help exit codes": "Exit codes",
-      "help getting started": "Getting started",
+      "help getting started": "Getting started", "help settings": "set --save NAME VALUE",
       "help undo-seconds": "set undo-seconds VALUE", "help thread": "participants.email",
       "help errors": "Exit codes", "help tut": "Five minutes",
     ]
