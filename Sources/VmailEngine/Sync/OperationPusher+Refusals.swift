@@ -87,14 +87,18 @@ extension OperationPusher {
     } catch let error as ServerError where !error.endsConnection {
       answered(ids)
       // Nothing is known of a mailbox that can't be looked at, so it is looked at once more, later.
-      for refused in refused {
-        let operation = refused.located.operation
-        if case .refused(let code, _) = error, code == "NONEXISTENT" || operation.attempts > 0 {
-          try await take(back: [operation], because: refused.reason)
+      let isFinal = { (operation: RemoteOperation) in
+        if case .refused(let code, _) = error {
+          code == "NONEXISTENT" || operation.attempts > 0
         } else {
-          try await postpone([operation], because: error.clause)
+          false
         }
       }
+      for refused in refused where isFinal(refused.located.operation) {
+        try await take(back: [refused.located.operation], because: refused.reason)
+      }
+      let unknown = refused.map(\.located.operation).filter { !isFinal($0) }
+      if !unknown.isEmpty { try await postpone(unknown, because: error.clause) }
       return []
     }
   }
