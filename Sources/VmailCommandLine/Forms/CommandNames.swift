@@ -13,6 +13,8 @@ public struct CommandNames: Sendable {
 
   /// The full names, sorted.
   private let names: [String]
+  /// The full names, to look one up: an rc file may have thousands of aliases.
+  private let fullNames: Set<String>
   /// The full names by short name.
   private let shortNames: [String: String]
   /// Returns whether a text that begins with a number can follow a short name without a space.
@@ -26,6 +28,7 @@ public struct CommandNames: Sendable {
     isReference: @escaping @Sendable (String) -> Bool = { Int($0) != nil }
   ) {
     self.names = names.sorted()
+    fullNames = Set(names)
     self.shortNames = shortNames
     self.isReference = isReference
   }
@@ -42,14 +45,14 @@ public struct CommandNames: Sendable {
   }
 
   /// Returns whether a command has that full or short name.
-  func hasCommand(_ name: String) -> Bool { shortNames[name] != nil || names.contains(name) }
+  func hasCommand(_ name: String) -> Bool { shortNames[name] != nil || fullNames.contains(name) }
 
   /// - Parameters:
   ///   - allowsPrefixes: whether a unique prefix is accepted, as at the prompt only (page 8.8).
   ///   - others: further names that may have been meant, but do not match.
   public func match(_ typed: String, allowsPrefixes: Bool, orNear others: [String] = []) -> Match {
     if let name = shortNames[typed] { return .command(name) }
-    if names.contains(typed) { return .command(typed) }
+    if fullNames.contains(typed) { return .command(typed) }
     let longer = typed.isEmpty ? [] : names.filter { $0.hasPrefix(typed) }
     if allowsPrefixes {
       if longer.count == 1 { return .command(longer[0]) }

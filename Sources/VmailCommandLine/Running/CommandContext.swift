@@ -19,7 +19,8 @@ public protocol CommandContext: Sendable {
   static var commandNames: CommandNames { get }
   /// Returns the command with a full or short name.
   static func command(named name: String) -> (any Command<Self>.Type)?
-  /// Returns the command of a line whose first word is no name, such as a number, and the words after its name.
+  /// Finds the command of a line that begins with something else than a name, such as a number. Returns it with the words
+  /// that are its arguments.
   static func command(meantBy words: [Word]) -> (any Command<Self>.Type, ArraySlice<Word>)?
   /// Returns the setting with a name, for the advice to quote a value of several words.
   static func setting(named name: String) -> SettingDefinition?
@@ -43,7 +44,8 @@ public protocol CommandContext: Sendable {
   mutating func prepare(_ call: inout CommandCall) throws
   /// Meets a precondition of a form, or reports what is missing.
   mutating func meet(_ need: CommandInfo.Need) async throws
-  /// Asks a person before a step, if the program has to.
+  /// Asks a person before a step, if the program has to. This has no default: a program that asks nobody says so, and one
+  /// whose own function no longer fits doesn't compile.
   /// - Throws: ``ShellError`` unless the step may be taken.
   mutating func approve(_ step: LineStep) async throws
   mutating func carryOut(_ plan: Plan, for call: CommandCall) async throws
@@ -110,7 +112,6 @@ extension CommandContext {
   public func replaced(_ words: [Word]) async throws -> [Word] { words }
   public func prepare(_ call: inout CommandCall) throws {}
   public func meet(_ need: CommandInfo.Need) async throws {}
-  public func approve(_ step: LineStep) async throws {}
   public func carryOut(_ plan: Plan, for call: CommandCall) async throws {}
   public func failure(of call: CommandCall, because error: any Error) async -> any Error { error }
   public func willWait() {}

@@ -1,21 +1,7 @@
 public import VmailTerminal
 
 public struct AliasCommand<Context: CommandContext>: Command {
-  public static var info: CommandInfo {
-    CommandInfo(
-      name: "alias", topic: .shell,
-      summary: "Define a short name for a command",
-      details: """
-        NAME then stands for COMMAND, and arguments after NAME are added at the end. An alias cannot replace a \
-        command, and contains only one command; for several, use a file and source. Quote COMMAND if it \
-        contains |, > or ${NAME} for later. To keep an alias, put it into the rc file.
-        """,
-      examples: [
-        .init("alias bills list from:acme", "make bills list the threads with acme"),
-        .init("alias total 'list | wc -l'", "define an alias with a pipe"),
-      ],
-      output: [AliasRecord.self, ListedRecord<AliasKind>.self])
-  }
+  public static var info: CommandInfo { AliasInfo.alias }
   public static var forms: [Form<Context>] {
     [
       Form(does: .nothing) { (shell: inout Context) in list(in: shell) },
@@ -60,14 +46,7 @@ public struct AliasCommand<Context: CommandContext>: Command {
 }
 
 public struct UnaliasCommand<Context: CommandContext>: Command {
-  public static var info: CommandInfo {
-    CommandInfo(
-      name: "unalias", topic: .shell,
-      summary: "Remove an alias",
-      details: "If any of the names is not an alias, nothing is changed.",
-      examples: [.init("unalias bills", "remove the alias bills"), .init("alias", "list the aliases")],
-      output: [AliasRecord.self])
-  }
+  public static var info: CommandInfo { AliasInfo.unalias }
   public static var forms: [Form<Context>] {
     [
       Form(Arguments("NAME...", .alias, noun: "a name"), does: .nothing) { (shell: inout Context, names) in
@@ -86,6 +65,29 @@ public struct UnaliasCommand<Context: CommandContext>: Command {
       for name in names { AliasCommand<Context>.show(name.text, in: shell) }
     }
   }
+}
+
+/// Built once; a generic type can't store it.
+private enum AliasInfo {
+  static let alias = CommandInfo(
+    name: "alias", topic: .shell,
+    summary: "Define a short name for a command",
+    details: """
+      NAME then stands for COMMAND, and arguments after NAME are added at the end. An alias cannot replace a \
+      command, and contains only one command; for several, use a file and source. Quote COMMAND if it \
+      contains |, > or ${NAME} for later. To keep an alias, put it into the rc file.
+      """,
+    examples: [
+      .init("alias bills list from:acme", "make bills list the threads with acme"),
+      .init("alias total 'list | wc -l'", "define an alias with a pipe"),
+    ],
+    output: [AliasRecord.self, ListedRecord<AliasKind>.self])
+  static let unalias = CommandInfo(
+    name: "unalias", topic: .shell,
+    summary: "Remove an alias",
+    details: "If any of the names is not an alias, nothing is changed.",
+    examples: [.init("unalias bills", "remove the alias bills"), .init("alias", "list the aliases")],
+    output: [AliasRecord.self])
 }
 
 /// An alias and its command.

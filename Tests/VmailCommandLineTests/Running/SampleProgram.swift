@@ -10,6 +10,7 @@ struct Tasks: CommandContext {
   var running = RunningState(isInteractive: true, environment: ["WHO": "ann"])
   var tasks: [TaskRecord] = []
 
+  func approve(_ step: LineStep) {}
   func describe(_ plan: Int, of call: CommandCall) { console.notice("Would finish \"\(tasks[plan].text)\".") }
   mutating func carryOut(_ plan: Int, for call: CommandCall) {
     console.result(tasks.remove(at: plan))

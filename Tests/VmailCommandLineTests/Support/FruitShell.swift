@@ -17,6 +17,8 @@ struct FruitShell: CommandContext {
 
   init() { console = Console(output: output, errors: MemorySink(), terminal: .none()) }
 
+  func approve(_ step: LineStep) {}
+
   /// Runs a line, and returns what it prints.
   mutating func run(_ line: String) async throws -> String {
     for line in try Lexer(variable: { _ in nil }).commands(in: line) {
