@@ -84,8 +84,20 @@ extension RemoteOperation.Kind {
     case .expunge(let source):
       MessageChange(emailId: email, removedFolders: [source], addedFlags: .deleted)
     case .store(let adding, let removing):
-      MessageChange(emailId: email, removedFlags: removing, addedFlags: adding)
+      // A mark left by an operation that was dropped is the server's alone (``unmark``).
+      MessageChange(emailId: email, removedFlags: removing.subtracting(.deleted), addedFlags: adding)
     case .append(let target): MessageChange(emailId: email, addedFolders: [target])
+    }
+  }
+
+  /// Takes the mark `\Deleted` away, which an operation that was begun may have left on the server.
+  public static let unmark = RemoteOperation.Kind.store(adding: [], removing: .deleted)
+
+  /// Whether the server marks mail for it.
+  public var marksMail: Bool {
+    switch self {
+    case .move, .remove, .expunge: true
+    case .copy, .store, .append: false
     }
   }
 

@@ -27,15 +27,7 @@ extension SyncAccountUseCase {
     let operations = try await store.read {
       try $0.operations(accountId: accountId, limit: Int.max).filter { $0.attempts > 0 }
     }
-    for operation in operations {
-      try await store.write { store in
-        if case .append = operation.kind {
-          try store.finishOperations([AcceptedOperation(operation.id)])
-        } else {
-          _ = try store.revertOperation(operation.id, reason: .failed("it was dropped"))
-        }
-      }
-    }
+    for operation in operations { try await store.write { try $0.dropOperation(operation) } }
     return operations.count
   }
 }

@@ -213,6 +213,18 @@ extension Transaction {
   ) throws -> RevertedOperation? {
     try OperationRevert(db).revert(id, reason: reason)
   }
+
+  /// Undoes the local change of an operation that is not to be sent any more, and has the server take away the mark that
+  /// it may have left. A message written here stays here.
+  public func dropOperation(_ operation: RemoteOperation) throws {
+    if case .append = operation.kind { return try finishOperations([AcceptedOperation(operation.id)]) }
+    let log = try OperationLog(db)
+    guard try revertOperation(operation.id, reason: .failed("it was dropped")) != nil,
+      operation.isBegun, operation.kind.marksMail,
+      try !log.entries(of: operation.emailId).contains(where: { $0.operation.kind == .unmark })
+    else { return }
+    try log.add(.unmark, email: operation.emailId, account: operation.accountId)
+  }
 }
 
 /// Reads the actions that were carried out since a time or wait to be, the newest first.

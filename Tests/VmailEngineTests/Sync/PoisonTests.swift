@@ -127,6 +127,30 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
+  @Test func `What is dropped after a connection ended at EXPUNGE is no longer marked on the server`() async throws {
+    var traits = Self.traits
+    traits.moves = false
+    let world = try await SyncWorld(traits: traits)
+    for number in 1...3 { await world.server.deliver(SyncWorld.mail("\(number)"), to: "INBOX") }
+    try await world.sync()
+    let inbox = try await world.folder("INBOX").folder.id
+    let thread = try #require(try await world.email("About 2")).threadId
+    _ = try await world.store.write {
+      try $0.perform(.archive, on: [ThreadInMailbox(threadId: thread, view: .folder(inbox))])
+    }
+    await world.server.setLies(Self.fail([2], of: "expunge", with: Self.failures[4]))
+    #expect(try await world.sync().pushed.heldUp.map(\.subject) == ["About 2"])
+    let marked = { await world.server.mailboxes["INBOX"]?.sorted.filter { $0.flags.contains(.deleted) }.map(\.uid) }
+    #expect(await marked() == [2])
+    await world.server.setLies(.init())
+    #expect(try await world.useCase.dropPostponed(world.account) == 1)
+    #expect(try await world.threads("INBOX").count == 3)
+    try await world.sync()
+    #expect(await marked() == [])
+    #expect(try await world.threads("INBOX").count == 3)
+    #expect(try await world.differences() == [])
+  }
+
   @Test func `If all changes end connections, new mail still arrives`() async throws {
     let world = try await Self.world(9)
     try await world.sync()
