@@ -8,6 +8,10 @@ extension IMAPSession {
     if !removing.isEmpty { _ = try await each(of: uids) { Store.command($0, "-", removing) } }
   }
 
+  func store(_ uids: UIDSet, adding: Set<GmailLabel>, removing: Set<GmailLabel>) async throws {
+    throw ServerError.unsupported("X-GM-EXT-1")
+  }
+
   func copy(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages? {
     guard !uids.isEmpty else { return nil }
     return try await connection.run(CopyCommand(.copy, uids, to: path))

@@ -114,6 +114,10 @@ final class IMAPSession: MailServerSession {
     return found.reduce(into: [:]) { all, some in all.merge(some.mapValues(\.flags)) { $1 } }
   }
 
+  func labels(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: LabelledMessage] {
+    throw ServerError.unsupported("X-GM-EXT-1")
+  }
+
   func messages(_ uids: UIDSet, withStructure: Bool) async throws -> [RemoteMessage] {
     let items: FetchedData.Items = [.flags, .internalDate, .size]
     let found = try await each(of: uids) { [strategy] in

@@ -349,6 +349,10 @@ actor ModelMailSession: MailServerSession {
     return ModelMailServer.flags(of: try await mailbox(), among: uids, since: modSeq)
   }
 
+  func labels(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: LabelledMessage] {
+    throw ServerError.unsupported("X-GM-EXT-1")
+  }
+
   func messages(_ uids: UIDSet, withStructure: Bool) async throws -> [RemoteMessage] {
     try await server.call(on: line)
     let name = selected ?? ""

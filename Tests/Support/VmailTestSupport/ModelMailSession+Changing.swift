@@ -8,6 +8,10 @@ extension ModelMailSession {
     }
   }
 
+  func store(_ uids: UIDSet, adding: Set<GmailLabel>, removing: Set<GmailLabel>) async throws {
+    throw ServerError.unsupported("X-GM-EXT-1")
+  }
+
   func copy(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages? {
     try await copy(uids, to: path, "copy") { _, _, _ in }
   }
