@@ -9,7 +9,9 @@ extension IMAPSession {
   }
 
   func store(_ uids: UIDSet, adding: Set<GmailLabel>, removing: Set<GmailLabel>) async throws {
-    throw ServerError.unsupported("X-GM-EXT-1")
+    guard !uids.isEmpty else { return }
+    if !adding.isEmpty { _ = try await each(of: uids) { Store.command($0, "+", adding) } }
+    if !removing.isEmpty { _ = try await each(of: uids) { Store.command($0, "-", removing) } }
   }
 
   func copy(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages? {
