@@ -6,6 +6,8 @@ struct MailAccount {
   private(set) var names: [String] = []
   var mailboxes: [String: MailboxState] = [:]
   var items: [Int: MailItem] = [:]
+  /// The mailboxes that the user hides from IMAP.
+  var hidden: Set<String>
   private(set) var modSeq: Int64 = 1
   private var itemsMade = 0
   private var mailboxesMade: UInt32 = 0
@@ -14,6 +16,7 @@ struct MailAccount {
 
   init(_ personality: ServerPersonality) {
     self.personality = personality
+    hidden = personality.gmail.hiddenLabels
     for mailbox in personality.mailboxes { make(mailbox.name, mailbox.use) }
   }
 
@@ -23,7 +26,7 @@ struct MailAccount {
   var shownNames: [String] { names.filter { isShown($0) } }
 
   func isShown(_ name: String) -> Bool {
-    guard let mailbox = mailboxes[name] else { return false }
+    guard let mailbox = mailboxes[name], !hidden.contains(name) else { return false }
     return mailbox.use.map { !personality.gmail.hidden.contains($0) } ?? true
   }
 
