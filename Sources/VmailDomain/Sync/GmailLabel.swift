@@ -3,6 +3,17 @@ public enum GmailLabel: Hashable, Sendable {
   case inbox, sent, draft, starred, important
   /// A label of the user, by the name of its mailbox.
   case mailbox(MailboxPath)
+
+  /// Creates the label of the messages in a folder.
+  public init(_ type: FolderType, _ path: MailboxPath) {
+    self =
+      switch type {
+      case .inbox: .inbox
+      case .sent: .sent
+      case .drafts: .draft
+      case .starred, .spam, .trash, .custom: .mailbox(path)
+      }
+  }
 }
 
 /// What can change about a message of Gmail's All Mail, Spam or Trash, and what it is known by.
