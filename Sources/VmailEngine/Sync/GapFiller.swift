@@ -164,7 +164,9 @@ struct GapFiller {
     for (message, identity) in identified.sorted(by: { $0.0.uid > $1.0.uid }) {
       if known.contains(identity) {
         batch.arrived.append(
-          ArrivedMessage(uid: message.uid, flags: message.flags, identity: identity, incoming: nil))
+          ArrivedMessage(
+            uid: message.uid, flags: message.flags, identity: identity, incoming: nil, labels: message.labels)
+        )
       } else if wanted.isEmpty || bytes < Self.bytesInChunk {
         // Only its content shows whether an anonymous message is known here.
         let one = BodyFetcher.Wanted(message)
