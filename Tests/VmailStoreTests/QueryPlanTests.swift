@@ -41,15 +41,16 @@ import VmailTestSupport
     [
       "SEARCH own USING INDEX sqlite_autoindex_remote_folder_1 (accountId=?)",
       "SEARCH folder USING INTEGER PRIMARY KEY (rowid=?)",
-      "SEARCH container USING INTEGER PRIMARY KEY (rowid=?)", "CORRELATED SCALAR SUBQUERY 2",
-      "USE TEMP B-TREE FOR count(DISTINCT)", "SEARCH remote_message USING PRIMARY KEY (folderId=?)",
-      "CORRELATED LIST SUBQUERY 1",
+      "SEARCH container USING INTEGER PRIMARY KEY (rowid=?)", "CORRELATED SCALAR SUBQUERY 1",
+      "SEARCH remote_folder USING COVERING INDEX remote_folder_label (labelOf=?)",
+      "CORRELATED SCALAR SUBQUERY 3", "USE TEMP B-TREE FOR count(DISTINCT)",
+      "SEARCH remote_message USING PRIMARY KEY (folderId=?)", "CORRELATED LIST SUBQUERY 2",
     ] + members.dropFirst()
     + [
-      "CORRELATED SCALAR SUBQUERY 3", "SEARCH remote_message USING PRIMARY KEY (folderId=?)",
-      "CORRELATED SCALAR SUBQUERY 5",
+      "CORRELATED SCALAR SUBQUERY 4", "SEARCH remote_message USING PRIMARY KEY (folderId=?)",
+      "CORRELATED SCALAR SUBQUERY 6",
       "SEARCH remote_orphan USING COVERING INDEX remote_orphan_folder (folderId=?)",
-      "CORRELATED LIST SUBQUERY 4",
+      "CORRELATED LIST SUBQUERY 5",
     ] + members.dropFirst()
 
   static let expectations = [

@@ -58,7 +58,7 @@ enum SyncedFoldersQuery {
   /// `container` is the mailbox in which the messages have their UIDs. Counting the copies of one mailbox is faster.
   private static let columns = """
     SELECT folder.id, name, type, isServerArchive, own.path, own.isSynced,
-      CASE WHEN isServerArchive
+      CASE WHEN EXISTS (SELECT 1 FROM remote_folder WHERE labelOf = own.folderId)
         THEN (SELECT count(DISTINCT uid) FROM remote_message WHERE remote_message.folderId IN \(members))
         ELSE (SELECT count(*) FROM remote_message WHERE remote_message.folderId = own.folderId) END,
       EXISTS (SELECT 1 FROM remote_orphan WHERE remote_orphan.folderId IN \(members)), folder.accountId,

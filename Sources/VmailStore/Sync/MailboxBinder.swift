@@ -98,6 +98,13 @@ struct MailboxBinder {
     try mirror.forgetPlaces()
     try SQLStatement(db, "UPDATE remote_folder SET labelOf = ? WHERE folderId = ?")
       .run(.optional(archive?.rawValue), .integer(bound.folder.rawValue))
+    if let archive { try askForLabels(in: archive) }
+  }
+
+  /// Lets the next sync ask for the labels of all messages.
+  private func askForLabels(in archive: FolderID) throws {
+    try SQLStatement(db, "UPDATE remote_folder SET modSeq = NULL WHERE folderId = ?")
+      .run(.integer(archive.rawValue))
   }
 
   /// Returns whether a label that isn't listed any more remains: its mailbox may only be hidden. Gmail need not say of each
@@ -106,8 +113,7 @@ struct MailboxBinder {
     let id = SQLValue.integer(bound.folder.rawValue)
     if bound.isListed {
       try SQLStatement(db, "UPDATE remote_folder SET isListed = 0 WHERE folderId = ?").run(id)
-      try SQLStatement(db, "UPDATE remote_folder SET modSeq = NULL WHERE folderId = ?")
-        .run(.integer(archive.rawValue))
+      try askForLabels(in: archive)
       return true
     }
     return try SQLStatement(
