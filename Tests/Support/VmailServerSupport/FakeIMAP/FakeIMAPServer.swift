@@ -117,6 +117,13 @@ public final class FakeIMAPServer: Sendable {
     world.change { $0.add(source, to: mailbox, flags: flags, date: date) } ?? 0
   }
 
+  func add(_ letters: [GmailMail.Letter], labels: [String]) {
+    world.change { account in
+      for label in labels { account.make(label) }
+      for letter in letters { account.add(letter) }
+    }
+  }
+
   public func setFlags(_ flags: Set<String>, of uid: UInt32, in mailbox: String) {
     world.change { $0.setFlags(flags, of: uid, in: mailbox) }
   }

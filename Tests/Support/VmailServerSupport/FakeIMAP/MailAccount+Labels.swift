@@ -37,6 +37,19 @@ extension MailAccount {
     return mailboxes[name]?.entry(of: item)?.uid
   }
 
+  /// Adds a message with all of its labels.
+  mutating func add(_ letter: GmailMail.Letter) {
+    let item = makeItem(letter.source, date: letter.date)
+    items[item]?.flags = letter.flags
+    for name in letter.mailboxes {
+      switch kind(name) {
+      case .place(let place): items[item]?.place = place
+      default: items[item]?.labels.insert(name)
+      }
+    }
+    settle(item)
+  }
+
   /// Removes a message from the source mailbox of a MOVE.
   mutating func unlabel(_ uid: UInt32, in name: String) {
     guard let item = mailboxes[name]?.entry(uid)?.item else { return }

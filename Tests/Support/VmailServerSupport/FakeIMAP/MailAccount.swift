@@ -98,6 +98,10 @@ struct MailAccount {
   /// - Returns: the UID; `nil` if there is no such mailbox.
   mutating func add(_ source: [UInt8], to name: String, flags: Set<String>, date: Date) -> UInt32? {
     guard mailboxes[name] != nil else { return nil }
+    return place(makeItem(source, date: date), in: name, flags: flags)
+  }
+
+  mutating func makeItem(_ source: [UInt8], date: Date) -> Int {
     itemsMade += 1
     let message = MessagePart(source)
     let messageId = message.identifiers("message-id").first
@@ -106,7 +110,7 @@ struct MailAccount {
     if let messageId { threads[messageId] = thread }
     items[itemsMade] = MailItem(
       id: itemsMade, message: message, date: date, threadId: thread, messageId: messageId)
-    return place(itemsMade, in: name, flags: flags)
+    return itemsMade
   }
 
   /// - Returns: the new UID.
