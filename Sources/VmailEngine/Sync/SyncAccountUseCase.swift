@@ -118,13 +118,15 @@ public struct SyncAccountUseCase: Sendable {
     if isGmail, FolderMapping.allMail(in: listing) != nil, known.allSatisfy({ $0.cursor == nil }) {
       try await store.write { try $0.useLabels(accountId: accountId) }
     }
-    let mapped = try await bindings(for: listing, accountId, isGmail)
+    let usesLabels = isGmail ? try await store.read({ try $0.usesLabels(accountId: accountId) }) : false
+    let paths = Set(known.map(\.path))
+    let mapped = FolderMapping.bindings(for: listing, known: paths, asLabels: usesLabels)
     // Before any operations on folders are sent, so that they go to the new names.
     try await MailboxRenames(session: session, store: store)
       .follow(known, in: listing, as: mapped)
     report.deleted += try await store.write { try $0.setMailboxes(mapped, accountId: accountId) }
     // The folder of a deleted mailbox is kept until its operations were sent.
-    let gone = Set(known.map(\.path)).subtracting(listing.filter(\.isSelectable).map(\.path))
+    let gone = paths.subtracting(listing.filter(\.isSelectable).map(\.path))
     var player = OperationPusher(
       account: accountId, session: session, store: store, reader: reader, clock: clock,
       troubles: troubles, report: report.pushed, time: time)
@@ -145,15 +147,15 @@ public struct SyncAccountUseCase: Sendable {
         continue
       }
       try await sync(
-        folder, accountId, retryingAll: all, keepsLost: visit.keepsLost, on: session, troubles, &report,
-        progress)
+        folder, accountId, retryingAll: all, visit, on: session, troubles, &report, progress)
     }
     try await handleArrived(accountId, &report)
     report.newMail = try await newMail(of: report)
     let hasHeld = try await player.awaitSentCopies()
     guard hasHeld || !player.waiting.isEmpty || report.arrivals.hasActed else { return }
     if report.arrivals.hasActed, try await labels.play(accountId: accountId, on: listing) {
-      let bindings = try await bindings(for: try await session.folders(), accountId, isGmail)
+      let bindings = FolderMapping.bindings(
+        for: try await session.folders(), known: paths, asLabels: usesLabels)
       try await store.write { _ = try $0.setMailboxes(bindings, accountId: accountId) }
     }
     // Messages that could not be found before are where sync has found them.
@@ -163,18 +165,18 @@ public struct SyncAccountUseCase: Sendable {
 
   /// - Throws: ``ServerError`` if the connection was lost, or the server is busy.
   private func sync(
-    _ folder: SyncedFolder, _ accountId: AccountID, retryingAll: Bool, keepsLost: Bool,
+    _ folder: SyncedFolder, _ accountId: AccountID, retryingAll: Bool, _ visit: Visit,
     on session: any MailServerSession, _ troubles: SyncTroubles, _ report: inout SyncReport,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
     var sync = FolderSync(
       folder, account: accountId, session: session, store: store, reader: reader, clock: clock,
-      troubles: troubles, retriesAll: retryingAll, keepsLost: keepsLost, note: progress)
+      troubles: troubles, retriesAll: retryingAll, keepsLost: visit.keepsLost, note: progress)
     do {
       try await sync.run()
       report.note(
         folder.folder, sync.counts, sync.shortfall, hasPassingUIDs: sync.hasPassingUIDs,
-        holdsInbox: try await inbox(of: accountId)?.containerId == folder.folder.id)
+        holdsInbox: visit.holdsInbox)
     } catch let error as ServerError {
       report.note(folder.folder, sync.counts, error)
       if error.endsConnection {
@@ -184,15 +186,6 @@ public struct SyncAccountUseCase: Sendable {
       // It would refuse the others too.
       if error.suggestedWait != nil || report.isServerBusy { throw error }
     }
-  }
-
-  private func bindings(
-    for listing: [RemoteFolder], _ accountId: AccountID, _ isGmail: Bool
-  ) async throws -> [FolderMapping.Binding] {
-    let (known, usesLabels) = try await store.read {
-      (try $0.syncedFolders(accountId: accountId).map(\.path), try $0.usesLabels(accountId: accountId))
-    }
-    return FolderMapping.bindings(for: listing, known: Set(known), asLabels: isGmail && usesLabels)
   }
 
   /// Mail that rules removed from the Inbox is not announced.
@@ -226,6 +219,8 @@ public struct SyncAccountUseCase: Sendable {
     var keepsLost = false
     /// Whether it is another visit, after which it has changed.
     var isSecond = false
+    /// Whether the Inbox is a label of its messages.
+    var holdsInbox: Bool?
   }
 
   private func current(_ visit: Visit) async throws -> SyncedFolder? {
@@ -255,7 +250,8 @@ public struct SyncAccountUseCase: Sendable {
     let others = folders.filter { $0.folder.id != allMail }
     // At first, the Inbox is all that matters.
     let first = mailbox.cursor == nil ? [] : others.map { Visit(folder: $0, keepsLost: true) }
-    return first + [Visit(folder: mailbox)] + others.map { Visit(folder: $0, isSecond: true) }
+    return first + [Visit(folder: mailbox, holdsInbox: true)]
+      + others.map { Visit(folder: $0, isSecond: true) }
   }
 
   /// Records the result. The success of one folder says nothing about the others; its failure counts.
