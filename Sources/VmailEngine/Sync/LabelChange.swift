@@ -11,8 +11,6 @@ struct LabelChange: Sendable {
   }
 
   let way: Way
-  /// The folder of All Mail.
-  let allMail: FolderID
   /// The selected mailbox.
   let container: SyncedFolder
   /// Where the message is afterwards; `nil` if nowhere, or if it keeps its other labels.
@@ -28,7 +26,7 @@ struct LabelChange: Sendable {
     guard let id = folders.values.lazy.compactMap(\.labelOf).first, let allMail = folders[id],
       let container = folders[mailbox.containerId]
     else { return nil }
-    (self.allMail, self.container) = (id, container)
+    self.container = container
     let isInAllMail = container.folder.id == id
     var target = kind.target.flatMap { folders[$0] }
     switch kind {
