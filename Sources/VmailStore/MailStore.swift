@@ -101,6 +101,11 @@ public final class MailStore: Sendable {
     try await database.write(body)
   }
 
+  /// Copies the database, without the sources, before a change of everything in it.
+  /// - Returns: the path of the copy.
+  /// - Throws: ``StoreError``.
+  public func backUp() async throws -> String { try await database.backUp() }
+
   /// The number of read transactions so far: of each snapshot, one.
   package var readCount: Int { get throws { try database.readCount } }
 

@@ -113,6 +113,20 @@ final class StoreDatabase: Sendable {
     }
   }
 
+  /// Copies the database, under the writer's lock.
+  /// - Returns: the path of the copy.
+  func backUp() async throws -> String {
+    try await StoreError.mapping(files) {
+      try await openWriter().write { [files] db in
+        try WriterLock.hold(files) {
+          let version = try SchemaMigrator.version(db)
+          try SchemaBackup(files: files).make(db, version: version)
+          return files.backup(version)
+        }
+      }
+    }
+  }
+
   /// Checkpoints and closes the files. Later accesses fail.
   func close() {
     reader.close()

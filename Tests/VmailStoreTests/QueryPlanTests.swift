@@ -26,6 +26,33 @@ import VmailTestSupport
     "SEARCH action_place USING PRIMARY KEY (actionId=?)",
   ]
 
+  /// A mailbox, and its labels on Gmail.
+  static let members: [String] = [
+    "LIST SUBQUERY 1", "MULTI-INDEX OR", "INDEX 1",
+    "SEARCH remote_folder USING INTEGER PRIMARY KEY (rowid=?)",
+    "INDEX 2", "SEARCH remote_folder USING COVERING INDEX remote_folder_label (labelOf=?)",
+  ]
+
+  static let rowsPlan: [String] = ["SEARCH remote_message USING PRIMARY KEY (folderId=? AND uid=?)"] + members
+  static let rangePlan: [String] =
+    ["SEARCH folder USING INTEGER PRIMARY KEY (rowid=?)"] + members
+    + ["REUSE LIST SUBQUERY 1", "SEARCH remote_message USING PRIMARY KEY (folderId=? AND uid>? AND uid<?)"]
+  static let syncedPlan: [String] =
+    [
+      "SEARCH own USING INDEX sqlite_autoindex_remote_folder_1 (accountId=?)",
+      "SEARCH folder USING INTEGER PRIMARY KEY (rowid=?)",
+      "SEARCH container USING INTEGER PRIMARY KEY (rowid=?)", "CORRELATED SCALAR SUBQUERY 1",
+      "SEARCH remote_folder USING COVERING INDEX remote_folder_label (labelOf=?)",
+      "CORRELATED SCALAR SUBQUERY 3", "USE TEMP B-TREE FOR count(DISTINCT)",
+      "SEARCH remote_message USING PRIMARY KEY (folderId=?)", "CORRELATED LIST SUBQUERY 2",
+    ] + members.dropFirst()
+    + [
+      "CORRELATED SCALAR SUBQUERY 4", "SEARCH remote_message USING PRIMARY KEY (folderId=?)",
+      "CORRELATED SCALAR SUBQUERY 6",
+      "SEARCH remote_orphan USING COVERING INDEX remote_orphan_folder (folderId=?)",
+      "CORRELATED LIST SUBQUERY 5",
+    ] + members.dropFirst()
+
   static let expectations = [
     Expectation(
       name: "what the user said of a thread", sql: MessageAdder.chosenSQL,
@@ -78,8 +105,17 @@ import VmailTestSupport
       name: "what was learnt", sql: CategoryLessons.activeSQL,
       plan: ["SCAN category_lesson USING INDEX category_lesson_active"]),
     Expectation(
-      name: "a copy in the mirror", sql: MirrorWriter.rowSQL,
-      plan: ["SEARCH remote_message USING PRIMARY KEY (folderId=? AND uid=?)"]),
+      name: "a copy in the mirror", sql: MirrorWriter.rowsSQL,
+      plan: rowsPlan),
+    Expectation(
+      name: "the labels of a mailbox", sql: LabelFolders.allSQL,
+      plan: [
+        "SEARCH remote_folder USING INDEX remote_folder_label (labelOf=?)",
+        "SEARCH folder USING INTEGER PRIMARY KEY (rowid=?)",
+      ]),
+    Expectation(
+      name: "whether an account has labels", sql: LabelFolders.existSQL,
+      plan: ["SEARCH remote_folder USING INDEX sqlite_autoindex_remote_folder_1 (accountId=?)"]),
     Expectation(
       name: "an anonymous message under its former identity", sql: MirrorWriter.formerSQL,
       plan: [
@@ -89,7 +125,7 @@ import VmailTestSupport
       ]),
     Expectation(
       name: "copies in a range of UIDs", sql: MirrorWriter.rangeSQL,
-      plan: ["SEARCH remote_message USING PRIMARY KEY (folderId=? AND uid>? AND uid<?)"]),
+      plan: rangePlan),
     Expectation(
       name: "copies of a message", sql: EffectiveWriter.copiesSQL,
       plan: ["SEARCH remote_message USING INDEX remote_message_email (emailId=?)"]),
@@ -97,7 +133,9 @@ import VmailTestSupport
       name: "where a message can be fetched", sql: MessageCopiesQuery.sql,
       plan: [
         "SEARCH remote_message USING COVERING INDEX remote_message_email (emailId=?)",
-        "SEARCH remote_folder USING INTEGER PRIMARY KEY (rowid=?)",
+        "SEARCH own USING INTEGER PRIMARY KEY (rowid=?)",
+        "SEARCH container USING INTEGER PRIMARY KEY (rowid=?)",
+        "USE TEMP B-TREE FOR DISTINCT", "USE TEMP B-TREE FOR ORDER BY",
       ]),
     Expectation(
       name: "copies of before", sql: EffectiveWriter.orphansSQL,
@@ -107,12 +145,7 @@ import VmailTestSupport
       ]),
     Expectation(
       name: "synced folders", sql: SyncedFoldersQuery.sql,
-      plan: [
-        "SEARCH remote_folder USING INDEX sqlite_autoindex_remote_folder_1 (accountId=?)",
-        "SEARCH folder USING INTEGER PRIMARY KEY (rowid=?)", "CORRELATED SCALAR SUBQUERY 1",
-        "SEARCH remote_message USING PRIMARY KEY (folderId=?)", "CORRELATED SCALAR SUBQUERY 2",
-        "SEARCH remote_orphan USING COVERING INDEX remote_orphan_folder (folderId=?)",
-      ]),
+      plan: syncedPlan),
     Expectation(
       name: "threads left out of counts", sql: PendingThreads.countsSQL,
       plan: [

@@ -32,7 +32,7 @@ public struct AccountTestStep: Sendable {
     case userName(String)
     case capabilities([String])
     /// The number of folders, and the special folders that are missing.
-    case folders(count: Int, missing: [SpecialFolder])
+    case folders(count: Int, missing: [SpecialFolder], hiddenOnGmail: [SpecialFolder] = [])
   }
 
   public var service: ServerCandidate.Service

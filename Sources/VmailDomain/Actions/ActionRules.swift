@@ -10,14 +10,18 @@ public struct ActionRules: Sendable {
   private let missing: [FolderID: SpecialFolder]
   /// The permissions of mailboxes that don't keep all changes.
   private let permissions: [FolderID: MailboxPermissions]
+  /// Whether folders are labels, of which mail in Trash or Spam has none.
+  private let hasLabels: Bool
 
   /// - Parameters:
   ///   - missing: the special folders that the account's server lacks, as far as that is known.
   ///   - permissions: the permitted changes per mailbox; mailboxes left out permit all.
+  ///   - hasLabels: whether folders are labels of one message, as on Gmail.
   public init(
     account: Account, folders: [Folder], missing: Set<SpecialFolder> = [],
-    permissions: [FolderID: MailboxPermissions] = [:]
+    permissions: [FolderID: MailboxPermissions] = [:], hasLabels: Bool = false
   ) {
+    self.hasLabels = hasLabels
     self.permissions = permissions
     self.folders = ThreadRows.FolderMap(accountId: account.id, folders: folders)
     hasServer = account.kind == .imap
@@ -111,10 +115,11 @@ public struct ActionRules: Sendable {
     _ here: [ThreadRows.Message], from view: MailboxView, to type: FolderType
   ) throws(ActionRefusal) -> [MessageChange] {
     guard let target = folders.folder(type) else { throw .noFolder(type) }
-    guard let starred = folders.starred, view == .folder(starred) else {
+    let isStarred = folders.starred.map { view == .folder($0) } ?? false
+    guard isStarred || hasLabels && view != .folder(target) else {
       return try moved(here, from: view, to: target)
     }
-    // A thread viewed in Starred is moved out of all the folders it is in.
+    // A thread viewed in Starred is moved out of all the folders it is in, and so is one that loses all its labels.
     return try here.map { (message) throws(ActionRefusal) in
       try taken(message, from: message.folders.subtracting([target]), to: [target])
     }

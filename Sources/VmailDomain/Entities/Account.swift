@@ -26,7 +26,7 @@ extension Account {
   /// subcommands.
   public static func isUsableName(_ name: String) -> Bool {
     guard (1...64).contains(name.utf8.count), Int(name) == nil, !name.hasPrefix("-"),
-      !["all", "add", "edit", "remove", "test", "default"].contains(name.lowercased())
+      !["all", "add", "edit", "remove", "test", "default", "convert"].contains(name.lowercased())
     else { return false }
     return name.unicodeScalars.allSatisfy { scalar in
       let category = scalar.properties.generalCategory
@@ -66,4 +66,10 @@ public enum AccountError: Error, Equatable {
   case invalidName(String)
   /// The account is local, without a server to set up.
   case hasNoServer(String)
+  /// Its folders can't be labels: its server isn't Gmail.
+  case isNotGmail(String)
+  /// Its folders can't be labels: its All Mail is hidden from mail programs.
+  case hidesAllMail(String)
+  /// Its folders are labels already.
+  case hasLabels(String)
 }

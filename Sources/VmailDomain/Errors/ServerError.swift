@@ -110,7 +110,9 @@ public struct CertificateClaims: Hashable, Sendable, Codable {
 extension ServerError {
   /// The seconds that a server under load asks clients to wait, as Exchange does in words; `nil` if it names none.
   public var suggestedWait: TimeInterval? {
-    guard case .unavailable(_, let reason) = self else { return nil }
+    guard case .unavailable(let code, let reason) = self else { return nil }
+    // Gmail's limits of commands and bytes are those of a day, and it names no time.
+    if code == "OVERQUOTA" { return Self.longestWait }
     let words = reason.lowercased().split { !$0.isLetter && !$0.isNumber }
     guard words.contains(where: { ["backoff", "wait", "retry", "again"].contains($0) }) else { return nil }
     for (number, unit) in zip(words, words.dropFirst()) {

@@ -19,7 +19,7 @@ package struct Language: Sendable {
   /// Names that mean a system folder only where Gmail uses them: `todos` is also a label.
   var gmailFolders: [SystemFolderNames.Purpose: [String]] = [:]
   /// Gmail's names for its own labels over the years, as found in exports.
-  package var gmailLabels: [GmailLabel: [String]] = [:]
+  package var gmailLabels: [GmailLabelMeaning: [String]] = [:]
   /// The word before a category in the name of a label, such as `category` in `Category Promotions`.
   package var gmailCategoryWords: [String] = []
   package var gmailCategories: [AICategory: [String]] = [:]
@@ -90,7 +90,7 @@ extension Language {
 }
 
 /// The meaning of a label that Gmail sets by itself.
-package enum GmailLabel: Hashable, Sendable {
+package enum GmailLabelMeaning: Hashable, Sendable {
   case folder(FolderType)
   case archived, opened, unread
   /// vmail has no equivalent.

@@ -29,6 +29,10 @@ public protocol MailServerSession: Sendable {
   /// - Parameter modSeq: returns only changes since then (CONDSTORE); `nil` for all.
   func flags(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: MessageFlags]
 
+  /// Returns the flags, labels and identifiers of messages, on Gmail (X-GM-EXT-1).
+  /// - Parameter modSeq: returns only changes since then (CONDSTORE); `nil` for all.
+  func labels(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: LabelledMessage]
+
   /// Returns the envelope, structure and header of messages. Messages that no longer exist are left out.
   /// - Parameter withStructure: whether to ask for BODYSTRUCTURE, which some servers can't make for some messages.
   func messages(_ uids: UIDSet, withStructure: Bool) async throws -> [RemoteMessage]
@@ -67,6 +71,9 @@ public protocol MailServerSession: Sendable {
   /// UID STORE, adding and removing individual flags; it never replaces all flags of a message (RFC 9051
   /// section 6.4.6).
   func store(_ uids: UIDSet, adding: MessageFlags, removing: MessageFlags) async throws
+
+  /// UID STORE of X-GM-LABELS, adding and removing individual labels, on Gmail. A label that doesn't exist is created.
+  func store(_ uids: UIDSet, adding: Set<GmailLabel>, removing: Set<GmailLabel>) async throws
 
   /// UID COPY: copies all of them, or none.
   /// - Returns: the new UIDs by the old ones; `nil` when the server sent none (RFC 4315 section 3).

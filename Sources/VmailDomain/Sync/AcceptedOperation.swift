@@ -36,7 +36,8 @@ public struct AcceptedOperation: Hashable, Sendable {
   }
 
   public var id: ID<RemoteOperation>
-  /// Copies that no longer exist.
+  /// Copies that no longer exist. What is removed from Gmail's All Mail has lost all labels; what has lost its last label
+  /// is still in All Mail.
   public var removed: [FolderID: UIDSet] = [:]
   public var added: [NewCopy] = []
   /// Copies whose flags were changed by the operation.

@@ -28,22 +28,32 @@ public struct FolderCursor: Hashable, Sendable {
 public struct SyncedFolder: Hashable, Sendable {
   public var folder: Folder
   public var path: MailboxPath
-  /// Whether its messages are synced. Gmail's All Mail is only recorded, for archiving.
+  /// Whether its messages are synced. Gmail's All Mail is only recorded, for archiving, unless the account has labels.
   public var isSynced: Bool
-  /// `nil` until it was first listed.
+  /// `nil` until it was first listed. That of All Mail for a label.
   public var cursor: FolderCursor?
-  /// The number of the mailbox's messages known here.
+  /// The number of the mailbox's messages known here; in All Mail, with those of its labels.
   public var count: Int
   /// Whether it has messages whose UIDs aren't known: messages moved there, or known before its UIDVALIDITY
   /// changed.
   public var hasUnplaced: Bool
   /// The permitted changes, as far as known.
   public var permissions: MailboxPermissions
+  /// For a label of Gmail: the folder that mirrors All Mail.
+  public var labelOf: FolderID?
+  /// The mailbox in which its messages have the UIDs known here: ``path``, or All Mail for a label.
+  public var container: MailboxPath
+  /// Whether the server lists the mailbox. Gmail can hide that of a label from mail programs.
+  public var isListed: Bool
 
   public init(
     folder: Folder, path: MailboxPath, isSynced: Bool, cursor: FolderCursor?, count: Int,
-    hasUnplaced: Bool = false, permissions: MailboxPermissions = .all
+    hasUnplaced: Bool = false, permissions: MailboxPermissions = .all, labelOf: FolderID? = nil,
+    container: MailboxPath? = nil, isListed: Bool = true
   ) {
+    self.labelOf = labelOf
+    self.container = container ?? path
+    self.isListed = isListed
     self.folder = folder
     self.path = path
     self.isSynced = isSynced
@@ -52,4 +62,10 @@ public struct SyncedFolder: Hashable, Sendable {
     self.hasUnplaced = hasUnplaced
     self.permissions = permissions
   }
+
+  /// The folder that mirrors ``container``.
+  public var containerId: FolderID { labelOf ?? folder.id }
+
+  /// The label that its messages have; `nil` unless it is one.
+  public var label: GmailLabel? { labelOf == nil ? nil : GmailLabel(folder.type, path) }
 }

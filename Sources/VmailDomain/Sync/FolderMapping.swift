@@ -10,14 +10,79 @@ public enum FolderMapping {
     public var type: FolderType
     public var isServerArchive: Bool
     public var isSynced: Bool
+    /// Whether it is a label of the messages in Gmail's All Mail.
+    public var isLabel = false
   }
 
   /// Maps mailboxes by their purpose as given by the server, or else by well-known names. Mailboxes that only
   /// show mail of others (starred, important) are left out, and so are those that can't be opened.
-  /// - Parameter known: mailboxes that are already synced, which are kept if there are too many.
+  /// - Parameters:
+  ///   - known: mailboxes that are already synced, which are kept if there are too many.
+  ///   - asLabels: whether Gmail's All Mail is synced, and all folders but it, Spam and Trash are labels of its mail.
   public static func bindings(
-    for listing: [RemoteFolder], known: Set<MailboxPath> = []
+    for listing: [RemoteFolder], known: Set<MailboxPath> = [], asLabels: Bool = false
   ) -> [Binding] {
+    guard asLabels, let all = allMail(in: listing) else { return mailboxes(for: listing, known: known) }
+    var given: Set<FolderType> = []
+    return chosen(of: listing, known: known).compactMap { folder in
+      if folder.path == all {
+        return Binding(
+          path: all, name: folder.name, type: .custom, isServerArchive: true, isSynced: true)
+      }
+      let type: FolderType
+      switch folder.use {
+      case .all, .flagged, .important: return nil
+      case .inbox: type = .inbox
+      case .drafts: type = .drafts
+      case .sent: type = .sent
+      case .junk: type = .spam
+      case .trash: type = .trash
+      // A user's label is no special folder, whatever it is called.
+      case .archive, nil: type = .custom
+      }
+      guard type == .custom || given.insert(type).inserted else { return nil }
+      return Binding(
+        path: folder.path, name: type == .custom ? folder.name : SystemFolderNames.title(of: type),
+        type: type,
+        isServerArchive: false, isSynced: true, isLabel: type != .spam && type != .trash)
+    }
+  }
+
+  /// Returns Gmail's mailbox with all mail but Spam and Trash; `nil` if its user hides it from mail programs.
+  public static func allMail(in listing: [RemoteFolder]) -> MailboxPath? {
+    listing.first { $0.isSelectable && isAllMail($0) }?.path
+  }
+
+  /// Returns the binding of a label without a listed mailbox, by the name that Gmail gives it; `nil` for those that are no
+  /// folders.
+  public static func hiddenLabel(_ label: GmailLabel) -> Binding? {
+    let type: FolderType
+    switch label {
+    case .starred, .important: return nil
+    case .inbox: type = .inbox
+    case .sent: type = .sent
+    case .draft: type = .drafts
+    case .mailbox(let path):
+      guard path.isUsable else { return nil }
+      let name = ModifiedUTF7.decode(String(decoding: path.bytes, as: UTF8.self))
+      return Binding(
+        path: path, name: name, type: .custom, isServerArchive: false, isSynced: true, isLabel: true)
+    }
+    // A name that no mailbox has.
+    return Binding(
+      path: MailboxPath(Array("\\\(type.rawValue)".utf8)), name: SystemFolderNames.title(of: type),
+      type: type,
+      isServerArchive: false, isSynced: true, isLabel: true)
+  }
+
+  /// Returns the mailboxes that Gmail has and its user hides from mail programs.
+  public static func hiddenOnGmail(in listing: [RemoteFolder]) -> [SpecialFolder] {
+    let there = Set(listing.filter(\.isSelectable).compactMap(\.use))
+    return [(SpecialFolder.archive, RemoteFolder.Use.all), (.junk, .junk), (.trash, .trash)]
+      .filter { !there.contains($0.1) }.map(\.0)
+  }
+
+  private static func mailboxes(for listing: [RemoteFolder], known: Set<MailboxPath>) -> [Binding] {
     let folders = chosen(of: listing, known: known)
     let purposes = purposes(of: folders)
     let prefix = commonPrefix(of: folders)
@@ -152,6 +217,8 @@ public struct PassedOverMailboxes: Hashable, Sendable {
   public var unusableCount = 0
   /// Whether there are more than ``FolderMapping/limit``.
   public var isTooMany = false
+  /// What Gmail doesn't show mail programs, since its user hides it from them.
+  public var hiddenOnGmail: [SpecialFolder] = []
 
   public init(unusable: [String] = [], unusableCount: Int = 0, isTooMany: Bool = false) {
     self.unusable = unusable

@@ -16,6 +16,8 @@ public struct RemoteMessage: Hashable, Sendable {
   public var objectId: String?
   /// X-GM-THRID. THREADID (RFC 8474) is not used: servers may split or join by subject.
   public var gmailThreadId: String?
+  /// X-GM-LABELS; empty on other servers.
+  public var labels: Set<GmailLabel> = []
 
   public static let noDate = Date(timeIntervalSince1970: 0)
 

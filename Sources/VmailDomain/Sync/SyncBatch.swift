@@ -9,6 +9,8 @@ public struct SyncBatch: Sendable {
   public var arrived: [ArrivedMessage] = []
   /// The flags on the server, by UID.
   public var flags: [UInt32: MessageFlags] = [:]
+  /// The labels of messages in Gmail's All Mail, by UID.
+  public var labels: [UInt32: Set<GmailLabel>] = [:]
   /// Messages definitely deleted; they are removed from the gap as well.
   public var vanished: UIDSet = []
   /// UIDs that may be those of other messages than is known here: their messages are somewhere in this mailbox until it
@@ -34,7 +36,7 @@ public struct SyncBatch: Sendable {
   }
 
   public var isEmpty: Bool {
-    arrived.isEmpty && flags.isEmpty && vanished.isEmpty && doubted.isEmpty && found.isEmpty
+    arrived.isEmpty && flags.isEmpty && labels.isEmpty && vanished.isEmpty && doubted.isEmpty && found.isEmpty
       && uidNext == nil && modSeq == nil && leftOut.isEmpty && isPartial == nil
   }
 }
@@ -94,11 +96,14 @@ public struct ArrivedMessage: Sendable {
   public var formerIdentity: MessageIdentity?
   /// `nil` for a message already known here, from another mailbox or from before.
   public var incoming: IncomingMessage?
+  /// Its labels, in Gmail's All Mail.
+  public var labels: Set<GmailLabel>
 
   public init(
     uid: UInt32, flags: MessageFlags, identity: MessageIdentity, formerIdentity: MessageIdentity? = nil,
-    incoming: IncomingMessage?
+    incoming: IncomingMessage?, labels: Set<GmailLabel> = []
   ) {
+    self.labels = labels
     self.uid = uid
     self.flags = flags
     self.identity = identity

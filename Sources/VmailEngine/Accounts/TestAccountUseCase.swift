@@ -55,7 +55,11 @@ public struct TestAccountUseCase: Sendable {
     do {
       let listing = try await session.folders()
       done.append(
-        step(.imap, .folders, .folders(count: listing.count, missing: FolderMapping.missing(in: listing))))
+        step(
+          .imap, .folders,
+          .folders(
+            count: listing.count, missing: FolderMapping.missing(in: listing),
+            hiddenOnGmail: await session.traits.isGmail ? FolderMapping.hiddenOnGmail(in: listing) : [])))
       if let error = try await shortfall(session) {
         done.append(AccountTestStep(service: .imap, kind: .folders, finding: .failed(error)))
       }

@@ -39,7 +39,7 @@ public struct ServerServices: Sendable {
   /// Returns the folders that lack messages because their server didn't list or send them.
   public func incompleteFolders(of account: AccountID) async throws -> [SyncedFolder] {
     try await store.read { try $0.syncedFolders(accountId: account) }.filter {
-      $0.cursor.map { $0.isPartial || !$0.leftOut.uids.isEmpty } ?? false
+      $0.labelOf == nil && $0.cursor.map { $0.isPartial || !$0.leftOut.uids.isEmpty } ?? false
     }
   }
 

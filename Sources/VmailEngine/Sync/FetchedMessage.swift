@@ -33,7 +33,7 @@ extension ArrivedMessage {
     self.init(
       uid: message.uid, flags: message.flags, identity: identity,
       formerIdentity: message.isAnonymous ? MessageRecognition.identity(of: message) : nil,
-      incoming: incoming)
+      incoming: incoming, labels: message.labels)
   }
 }
 

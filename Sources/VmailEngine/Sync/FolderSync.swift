@@ -21,17 +21,24 @@ struct FolderSync {
   private let clock: any WallClock
   private let troubles: SyncTroubles
   private let retriesAll: Bool
+  /// Whether messages that have left the mailbox stay in it for now.
+  private let keepsLost: Bool
+  /// Whether it may be Gmail's All Mail, whose messages have labels.
+  private let isArchive: Bool
+  private var hasLabels = false
 
   /// The maximum number of rounds; further changes are left to the next sync.
   private static let mostRounds = 4
+  private static let recognizedAtOnce = 1_000
 
   /// - Parameters:
   ///   - retriesAll: whether to fetch messages now that were left out earlier, and wait for another attempt.
+  ///   - keepsLost: whether messages that have left the mailbox stay in it for now.
   ///   - note: called with each batch of changes.
   init(
     _ folder: SyncedFolder, account: AccountID, session: any MailServerSession,
     store: MailStore, reader: any MessageReading, clock: any WallClock, troubles: SyncTroubles,
-    retriesAll: Bool = false, note: @escaping @Sendable (SyncProgress) -> Void
+    retriesAll: Bool = false, keepsLost: Bool = false, note: @escaping @Sendable (SyncProgress) -> Void
   ) {
     self.session = session
     self.store = store
@@ -40,6 +47,8 @@ struct FolderSync {
     self.clock = clock
     self.troubles = troubles
     self.retriesAll = retriesAll
+    self.keepsLost = keepsLost
+    isArchive = folder.folder.isServerArchive
     (id, path, name) = (folder.folder.id, folder.path, folder.folder.name)
     permissions = folder.permissions
     filler = GapFiller(
@@ -49,6 +58,7 @@ struct FolderSync {
 
   /// - Throws: ``ServerError``, ``StoreError``. Everything learned before is kept.
   mutating func run() async throws {
+    hasLabels = isArchive ? await session.traits.isGmail : false
     for _ in 0..<Self.mostRounds {
       shortfall = nil
       let before = try await cursor()
@@ -62,6 +72,7 @@ struct FolderSync {
       case .same: break
       case .resync(let resync): try await apply(resync, selected, before, known: known)
       }
+      try await recognize(selected)
       try await fill(selected)
       // Changes made during fetching are reported by the next SELECT.
       if await session.takeNews() == MailboxNews() { return try await dropUnplaced(selected) }
@@ -90,7 +101,9 @@ struct FolderSync {
   }
 
   private func select(_ cursor: FolderCursor?, known: UIDSet) async throws -> SelectedMailbox {
-    guard let cursor, let modSeq = cursor.modSeq, modSeq > 0, await session.traits.supportsQresync else {
+    // QRESYNC reports no labels.
+    guard let cursor, let modSeq = cursor.modSeq, modSeq > 0, !hasLabels, await session.traits.supportsQresync
+    else {
       return try await session.select(path, since: nil)
     }
     return try await session.select(
@@ -154,6 +167,7 @@ struct FolderSync {
       batch.found.formUnion(listing.subtracting(there.subtracting(batch.doubted)))
       if let end = listing.end { batch.uidNext = max(batch.uidNext ?? cursor.uidNext, end) }
     }
+    if keepsLost { batch.vanished = [] }
     batch.isPartial = shortfall == nil ? cursor.isPartial ? false : nil : true
     if try await takeFlags(resync.flags, of: known.subtracting(batch.vanished), cursor, &batch) {
       batch.modSeq = selected.highestModSeq
@@ -175,15 +189,52 @@ struct FolderSync {
       switch flags {
       case .none: break
       case .all where known.isEmpty: break
-      case .all: batch.flags = try await session.flags(of: known, changedSince: nil)
+      case .all: try await takeFlags(of: known, since: nil, &batch)
       case .since(let modSeq):
         let range = UIDSet(1...max(1, max(cursor.uidNext, known.end ?? 1) - 1))
-        batch.flags = try await session.flags(of: range, changedSince: modSeq)
+        try await takeFlags(of: range, since: modSeq, &batch)
       }
       return true
     } catch let error as ServerError where error.mayConcernOneMessage {
       shortfall = error
       return false
+    }
+  }
+
+  private func takeFlags(of uids: UIDSet, since modSeq: Int64?, _ batch: inout SyncBatch) async throws {
+    guard hasLabels else { return batch.flags = try await session.flags(of: uids, changedSince: modSeq) }
+    let messages = try await session.labels(of: uids, changedSince: modSeq)
+    (batch.flags, batch.labels) = (messages.mapValues(\.flags), messages.mapValues(\.labels))
+  }
+
+  /// Recognizes messages by their identifiers alone: nearly all of All Mail are known here when an account is converted to
+  /// labels.
+  private mutating func recognize(_ selected: SelectedMailbox) async throws {
+    guard hasLabels, let folder = try await store.read({ [id] in try $0.syncedFolder(id: id) }),
+      folder.hasUnplaced, var rest = folder.cursor?.gap
+    else { return }
+    while !rest.isEmpty {
+      try Task.checkCancellation()
+      let chunk = rest.newest(Self.recognizedAtOnce)
+      rest = rest.subtracting(chunk)
+      let messages: [UInt32: LabelledMessage]
+      do { messages = try await session.labels(of: chunk, changedSince: nil) } catch let error as ServerError
+        where error.mayConcernOneMessage
+      { continue }
+      let identities = messages.filter { chunk.contains($0.key) }.compactMapValues { message in
+        message.objectId.map { MessageIdentity(evidence: MessageIdentity.evidence(ofObject: $0)) }
+      }
+      let known = try await store.read { [account] in
+        try $0.known(Array(identities.values), accountId: account)
+      }
+      var batch = SyncBatch(folderId: id, uidValidity: selected.uidValidity)
+      batch.time = clock.now
+      batch.arrived = identities.filter { known.contains($0.value) }.sorted { $0.key < $1.key }.map {
+        ArrivedMessage(
+          uid: $0.key, flags: messages[$0.key]?.flags ?? [], identity: $0.value, incoming: nil,
+          labels: messages[$0.key]?.labels ?? [])
+      }
+      try await keep(batch)
     }
   }
 

@@ -81,9 +81,11 @@ struct GapFiller {
     return !batch.arrived.isEmpty || !batch.vanished.isEmpty || !batch.leftOut.isEmpty
   }
 
-  /// Returns whether the lowest UIDs are the newest messages: some servers number that way.
+  /// Returns whether the lowest UIDs are the newest messages: some servers number that way. Gmail doesn't.
   private func isNewestLowest(_ gap: UIDSet) async throws -> Bool {
-    guard let first = gap.first, let last = gap.last, gap.count > ChunkSizes.smallest else { return false }
+    guard let first = gap.first, let last = gap.last, gap.count > ChunkSizes.smallest,
+      await !session.traits.isGmail
+    else { return false }
     let ends: [RemoteMessage]
     do { ends = try await session.messages([first, last]) } catch let error as ServerError {
       guard error.endsConnection else { return false }
@@ -164,7 +166,9 @@ struct GapFiller {
     for (message, identity) in identified.sorted(by: { $0.0.uid > $1.0.uid }) {
       if known.contains(identity) {
         batch.arrived.append(
-          ArrivedMessage(uid: message.uid, flags: message.flags, identity: identity, incoming: nil))
+          ArrivedMessage(
+            uid: message.uid, flags: message.flags, identity: identity, incoming: nil, labels: message.labels)
+        )
       } else if wanted.isEmpty || bytes < Self.bytesInChunk {
         // Only its content shows whether an anonymous message is known here.
         let one = BodyFetcher.Wanted(message)

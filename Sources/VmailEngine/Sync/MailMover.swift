@@ -70,6 +70,14 @@ struct MailMover: Sendable {
     return isThere
   }
 
+  /// MOVE, or on Gmail a COPY that does the same, for messages that can only be in one of the two mailboxes: nothing is left
+  /// to be removed.
+  func moveOnce(_ uids: UIDSet, to path: MailboxPath, _ result: inout Result) async throws {
+    result.copied =
+      traits.moves ? try await session.move(uids, to: path) : try await session.copy(uids, to: path)
+    await noteLeft(uids.subtracting(UIDSet((result.copied?.pairs ?? [:]).keys)), &result)
+  }
+
   /// - Parameter unnamed: messages of which the server has not said that they were copied or moved.
   private func noteLeft(_ unnamed: UIDSet, _ result: inout Result) async {
     guard !unnamed.isEmpty else { return }

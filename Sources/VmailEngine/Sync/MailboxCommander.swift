@@ -9,12 +9,21 @@ struct MailboxCommander: Sendable {
   /// Whether it contains all of an account's mail, whatever folders that is in: nothing is removed from it.
   let holdsAll: Bool
   let mover: MailMover
+  /// What the operations are on Gmail, in an account with labels.
+  var labels: LabelChange?
+  /// That of the selected mailbox.
+  var uidValidity: UInt32 = 0
+
+  /// Whether several calls may run at once.
+  var isSafeTogether: Bool { labels?.isSafeTogether ?? mover.isSafeTogether }
 
   /// The server's answer to operations that were sent together.
   struct Answer: Sendable {
     let kind: RemoteOperation.Kind
     var located: [MessageLocator.Located]
     let uids: UIDSet
+    var labels: LabelChange?
+    var uidValidity: UInt32 = 0
     var result = MailMover.Result()
     var error: ServerError?
 
@@ -40,7 +49,7 @@ struct MailboxCommander: Sendable {
   /// - Throws: `CancellationError` only; server errors are in the answer.
   func send(_ located: [MessageLocator.Located]) async throws -> Answer {
     let uids = located.reduce(into: UIDSet()) { $0.formUnion($1.places[folder] ?? []) }
-    var answer = Answer(kind: kind, located: located, uids: uids)
+    var answer = Answer(kind: kind, located: located, uids: uids, labels: labels, uidValidity: uidValidity)
     let copied = located.filter(\.isCopied).reduce(into: UIDSet()) { $0.formUnion($1.places[folder] ?? []) }
     answer.result.copiedBefore = copied
     do {
@@ -52,6 +61,7 @@ struct MailboxCommander: Sendable {
   }
 
   private func send(_ uids: UIDSet, _ result: inout MailMover.Result) async throws {
+    if let labels { return try await labels.send(uids, by: mover, &result) }
     switch kind {
     case .move where !holdsAll:
       guard let path else { return }
@@ -109,6 +119,10 @@ extension MailboxCommander.Answer {
     _ located: MessageLocator.Located, in folder: FolderID, _ effect: inout AcceptedOperation
   ) {
     let uids = located.places[folder] ?? []
+    if let labels {
+      let copies = labels.target.map { added(uids, to: $0.folder.id, located) } ?? []
+      return labels.note(uids, of: folder, copies: copies, uidValidity: uidValidity, &effect)
+    }
     switch kind {
     case .append: break
     case .store: effect.flagged[folder] = uids
@@ -122,7 +136,7 @@ extension MailboxCommander.Answer {
 
   /// Returns the copies of a message that were made for a move, whether or not the rest of it was refused.
   func copies(of located: MessageLocator.Located, in folder: FolderID) -> [AcceptedOperation.NewCopy] {
-    guard case .move(_, let target) = kind, let uids = located.places[folder], !uids.isEmpty,
+    guard labels == nil, case .move(_, let target) = kind, let uids = located.places[folder], !uids.isEmpty,
       uids.subtracting(result.copiedBefore).isEmpty
     else { return [] }
     return added(uids, to: target, located)

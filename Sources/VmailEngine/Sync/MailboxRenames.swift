@@ -21,12 +21,16 @@ struct MailboxRenames {
     _ known: [SyncedFolder], in listing: [RemoteFolder], as bindings: [FolderMapping.Binding]
   ) async throws {
     let listed = Set(listing.filter(\.isSelectable).map(\.path))
-    let gone = known.filter {
+    let lost = known.filter {
       !listed.contains($0.path) && $0.folder.type == .custom && !$0.folder.isServerArchive
     }
-    guard !gone.isEmpty else { return }
+    guard !lost.isEmpty else { return }
+    let labels = lost.filter { $0.labelOf != nil && $0.isListed }
     let bound = Set(known.map(\.path))
     let new = bindings.filter { !bound.contains($0.path) && $0.type == .custom && !$0.isServerArchive }
+    for label in labels.prefix(Self.mostLookedInto) { try await follow(label, to: new) }
+    let gone = lost.filter { $0.labelOf == nil }
+    guard !gone.isEmpty else { return }
     var found: [Listed] = []
     for binding in new {
       var status = listing.first { $0.path == binding.path }?.status
@@ -45,6 +49,24 @@ struct MailboxRenames {
       taken.insert(pair.path)
       renamed.insert(pair.folder.folder.id)
     }
+  }
+
+  /// Follows another client's renaming of a label, if the newest messages have the new one instead.
+  private func follow(_ folder: SyncedFolder, to new: [FolderMapping.Binding]) async throws {
+    let copies = try await store.read {
+      try $0.newestCopies(folderId: folder.folder.id, limit: Self.compared)
+    }
+    guard !copies.isEmpty, let label = folder.label else { return }
+    do {
+      guard try await session.select(folder.container, since: nil).uidValidity == folder.cursor?.uidValidity
+      else { return }
+      let labels = try await session.labels(of: UIDSet(copies.keys), changedSince: nil).values.map(\.labels)
+      let named = new.first { binding in
+        !labels.isEmpty && labels.allSatisfy { $0.contains(.mailbox(binding.path)) && !$0.contains(label) }
+      }
+      guard let named else { return }
+      try await store.write { try $0.renameMailbox(folder.folder.id, to: named.path, name: named.name) }
+    } catch let error as ServerError where !error.endsConnection {}
   }
 
   /// A mailbox that did not exist before.

@@ -87,9 +87,9 @@ struct MessageLocator {
     guard !uncertain.isEmpty, let mailbox = folders[target], let cursor = mailbox.cursor,
       !cursor.gap.isEmpty || cursor.isPartial
     else { return }
-    let known = try await store.read { try $0.knownUIDs(folderId: target) }
+    let known = try await store.read { try $0.knownUIDs(folderId: mailbox.containerId) }
     let clues = try await store.read { try $0.clues(of: uncertain.map(\.emailId)) }
-    _ = try await session.select(mailbox.path, since: nil)
+    _ = try await session.select(mailbox.container, since: nil)
     for operation in uncertain {
       if let clue = clues[operation.emailId] {
         let candidates = try await session.uids(withMessageId: clue.messageId)
@@ -116,13 +116,17 @@ struct MessageLocator {
 
   /// Returns whether syncing it may help.
   private func isBehind(_ folder: FolderID) -> Bool {
-    folders[folder]?.isSynced == true && !fresh.contains(folder)
+    folders[folder]?.isSynced == true && !fresh.contains(container(of: folder))
   }
 
+  /// Returns the folder of the mailbox in which its messages have their UIDs.
+  private func container(of folder: FolderID) -> FolderID { folders[folder]?.containerId ?? folder }
+
   /// Notes that something was moved there.
-  mutating func noteChange(of folder: FolderID) { fresh.remove(folder) }
+  mutating func noteChange(of folder: FolderID) { fresh.remove(container(of: folder)) }
 
   private mutating func bringInLine(_ id: FolderID) async throws {
+    let id = container(of: id)
     guard let folder = folders[id], folder.isSynced, fresh.insert(id).inserted else { return }
     var sync = FolderSync(
       folder, account: account, session: session, store: store, reader: reader, clock: clock,
@@ -169,7 +173,12 @@ struct MessageLocator {
 
   private func place(of operation: RemoteOperation, among copies: [MirroredCopy]) -> Whereabouts {
     var places: [FolderID: UIDSet] = [:]
-    for copy in copies { if let uid = copy.uid { places[copy.folder, default: []].insert(uid) } }
+    for copy in copies {
+      guard let uid = copy.uid else { continue }
+      // A message has the same flags under all its labels.
+      let folder = operation.kind.isOfFlags ? container(of: copy.folder) : copy.folder
+      places[folder, default: []].insert(uid)
+    }
     let target = operation.kind.target
     let isCopied = target.map { target in copies.contains { $0.folder == target } } ?? false
     func at(_ folder: FolderID) -> Whereabouts? {
@@ -190,7 +199,9 @@ struct MessageLocator {
       if isCopied { return .gone }
       let any = places.keys.min() ?? copies.first?.folder
       return source.flatMap(at) ?? any.flatMap(at) ?? archive.map(Whereabouts.hidden) ?? .gone
-    case .remove where archive == nil && !others(of: operation, among: copies).contains(where: isSure):
+    case .remove(let source)
+    where archive == nil && folders[source]?.labelOf == nil
+      && !others(of: operation, among: copies).contains(where: isSure):
       // The other copy may no longer exist, and this one must not be lost (Gmail can hide All Mail).
       let others = others(of: operation, among: copies)
       return (others.first { isBehind($0.folder) } ?? others.first).map { .hidden($0.folder) } ?? .gone
@@ -243,4 +254,8 @@ struct MessageLocator {
     }
     return result
   }
+}
+
+extension RemoteOperation.Kind {
+  fileprivate var isOfFlags: Bool { if case .store = self { true } else { false } }
 }

@@ -186,7 +186,7 @@ struct OperationPusher {
 
   /// - Returns: `nil` if the known UIDs are no longer valid (RFC 9051 section 2.3.1.1).
   func select(_ mailbox: SyncedFolder) async throws -> SelectedMailbox? {
-    let selected = try await session.select(mailbox.path, since: nil)
+    let selected = try await session.select(mailbox.container, since: nil)
     return mailbox.isSynced && selected.uidValidity != mailbox.cursor?.uidValidity ? nil : selected
   }
 
@@ -208,13 +208,20 @@ struct OperationPusher {
     if let refusal = selected.permissions.refusal(of: push.kind) {
       return try await leave(here.map { Refused(located: $0, reason: refusal) }, in: folder, &push)
     }
+    let labels: LabelChange?
+    do throws(ActionRefusal) {
+      labels = try LabelChange(push.kind, of: mailbox, in: locator.folders)
+    } catch {
+      return try await leave(here.map { Refused(located: $0, reason: error) }, in: folder, &push)
+    }
     let commander = MailboxCommander(
       kind: push.kind, path: push.path, folder: folder,
       holdsAll: !mailbox.isSynced,
-      mover: MailMover(session: session, traits: await session.traits))
+      mover: MailMover(session: session, traits: await session.traits), labels: labels,
+      uidValidity: selected.uidValidity)
     let chunks = here.chunked(Self.messagesAtOnce).map { Array($0) }
     var unsure: [MailboxCommander.Answer] = []
-    try await InOrder.run(chunks, ahead: commander.mover.isSafeTogether ? Self.batchesAtOnce : 1) {
+    try await InOrder.run(chunks, ahead: commander.isSafeTogether ? Self.batchesAtOnce : 1) {
       try await commander.send($0)
     } consume: { answer in
       if answer.isRefusedTogether || !answer.result.left.isEmpty {
@@ -242,7 +249,7 @@ struct OperationPusher {
       + rest.located.filter(\.isCopied)
     // Where copies can only be counted, they are made one after the other.
     let isCounting = refused.isPart && single.contains { !$0.isCopied }
-    let ahead = commander.mover.isSafeTogether && !isCounting ? Self.singlesAtOnce : 1
+    let ahead = commander.isSafeTogether && !isCounting ? Self.singlesAtOnce : 1
     try await send(single, by: commander, ahead: ahead, of: folder, &push)
   }
 

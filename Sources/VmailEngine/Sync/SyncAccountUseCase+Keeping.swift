@@ -36,6 +36,8 @@ extension SyncAccountUseCase {
   /// Returns whether the Inbox here agrees with the server's STATUS, as far as that shows.
   func isInLine(_ account: AccountID, _ status: RemoteFolder.Status) async throws -> Bool {
     guard let inbox = try await inbox(of: account), let cursor = inbox.cursor else { return true }
+    // The Inbox of Gmail is waited for, and not All Mail: what leaves it is reported there, too.
+    if inbox.labelOf != nil { return status.messages.map { $0 == inbox.count } ?? true }
     return MailboxComparison.isInLine(status, cursor, count: inbox.count)
   }
 

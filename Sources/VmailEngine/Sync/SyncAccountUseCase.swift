@@ -112,14 +112,21 @@ public struct SyncAccountUseCase: Sendable {
       throw ServerError.unsupported("INBOX")
     }
     report.passedOver = FolderMapping.passedOver(in: listing)
-    let mapped = try await bindings(for: listing, accountId)
+    let isGmail = await session.traits.isGmail
+    if isGmail { report.passedOver.hiddenOnGmail = FolderMapping.hiddenOnGmail(in: listing) }
     let known = try await store.read { try $0.syncedFolders(accountId: accountId) }
+    if isGmail, FolderMapping.allMail(in: listing) != nil, known.allSatisfy({ $0.cursor == nil }) {
+      try await store.write { try $0.useLabels(accountId: accountId) }
+    }
+    let usesLabels = isGmail ? try await store.read({ try $0.usesLabels(accountId: accountId) }) : false
+    let paths = Set(known.map(\.path))
+    let mapped = FolderMapping.bindings(for: listing, known: paths, asLabels: usesLabels)
     // Before any operations on folders are sent, so that they go to the new names.
     try await MailboxRenames(session: session, store: store)
       .follow(known, in: listing, as: mapped)
     report.deleted += try await store.write { try $0.setMailboxes(mapped, accountId: accountId) }
     // The folder of a deleted mailbox is kept until its operations were sent.
-    let gone = Set(known.map(\.path)).subtracting(listing.filter(\.isSelectable).map(\.path))
+    let gone = paths.subtracting(listing.filter(\.isSelectable).map(\.path))
     var player = OperationPusher(
       account: accountId, session: session, store: store, reader: reader, clock: clock,
       troubles: troubles, report: report.pushed, time: time)
@@ -128,9 +135,9 @@ public struct SyncAccountUseCase: Sendable {
       try await player.play(all: all)
     }
     let statuses = Dictionary(listing.map { ($0.path, $0.status) }, uniquingKeysWith: { first, _ in first })
-    for folder in try await folders(of: accountId) where fetches {
+    for visit in try await visits(of: accountId, only: wanted) where fetches {
       try Task.checkCancellation()
-      if let wanted, folder.folder.id != wanted { continue }
+      guard let folder = try await current(visit) else { continue }
       if troubles.skips(folder.folder.id) || gone.contains(folder.path) { continue }
       // Before the other folders, which may take long.
       if folder.folder.type != .inbox { try await handleArrived(accountId, &report) }
@@ -139,14 +146,16 @@ public struct SyncAccountUseCase: Sendable {
       {
         continue
       }
-      try await sync(folder, accountId, retryingAll: all, on: session, troubles, &report, progress)
+      try await sync(
+        folder, accountId, retryingAll: all, visit, on: session, troubles, &report, progress)
     }
     try await handleArrived(accountId, &report)
     report.newMail = try await newMail(of: report)
     let hasHeld = try await player.awaitSentCopies()
     guard hasHeld || !player.waiting.isEmpty || report.arrivals.hasActed else { return }
     if report.arrivals.hasActed, try await labels.play(accountId: accountId, on: listing) {
-      let bindings = try await bindings(for: try await session.folders(), accountId)
+      let bindings = FolderMapping.bindings(
+        for: try await session.folders(), known: paths, asLabels: usesLabels)
       try await store.write { _ = try $0.setMailboxes(bindings, accountId: accountId) }
     }
     // Messages that could not be found before are where sync has found them.
@@ -156,16 +165,18 @@ public struct SyncAccountUseCase: Sendable {
 
   /// - Throws: ``ServerError`` if the connection was lost, or the server is busy.
   private func sync(
-    _ folder: SyncedFolder, _ accountId: AccountID, retryingAll: Bool, on session: any MailServerSession,
-    _ troubles: SyncTroubles, _ report: inout SyncReport,
+    _ folder: SyncedFolder, _ accountId: AccountID, retryingAll: Bool, _ visit: Visit,
+    on session: any MailServerSession, _ troubles: SyncTroubles, _ report: inout SyncReport,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
     var sync = FolderSync(
       folder, account: accountId, session: session, store: store, reader: reader, clock: clock,
-      troubles: troubles, retriesAll: retryingAll, note: progress)
+      troubles: troubles, retriesAll: retryingAll, keepsLost: visit.keepsLost, note: progress)
     do {
       try await sync.run()
-      report.note(folder.folder, sync.counts, sync.shortfall, hasPassingUIDs: sync.hasPassingUIDs)
+      report.note(
+        folder.folder, sync.counts, sync.shortfall, hasPassingUIDs: sync.hasPassingUIDs,
+        holdsInbox: visit.holdsInbox)
     } catch let error as ServerError {
       report.note(folder.folder, sync.counts, error)
       if error.endsConnection {
@@ -177,29 +188,23 @@ public struct SyncAccountUseCase: Sendable {
     }
   }
 
-  private func bindings(
-    for listing: [RemoteFolder], _ accountId: AccountID
-  ) async throws -> [FolderMapping.Binding] {
-    guard listing.count > FolderMapping.limit else { return FolderMapping.bindings(for: listing) }
-    let known = try await store.read({ try $0.syncedFolders(accountId: accountId) }).map(\.path)
-    return FolderMapping.bindings(for: listing, known: Set(known))
-  }
-
   /// Mail that rules removed from the Inbox is not announced.
   private func handleArrived(_ accountId: AccountID, _ report: inout SyncReport) async throws {
     guard let arrivals = try await rules?.handleArrived(accountId: accountId) else { return }
     report.arrivals += arrivals
-    guard let inbox = report.folders.firstIndex(where: { $0.folder.type == .inbox }) else { return }
+    guard let inbox = report.folders.firstIndex(where: \.holdsInbox) else { return }
     report.folders[inbox].counts.unseen = max(0, report.folders[inbox].counts.unseen - arrivals.takenCount)
   }
 
   /// Returns the new mail that is still unread in the Inbox, where notices name it.
   private func newMail(of report: SyncReport) async throws -> [NewMail.Message] {
-    guard let inbox = report.inbox, (1...NewMail.mostNamed).contains(inbox.counts.unseen) else { return [] }
+    guard let inbox = report.inbox, (1...NewMail.mostNamed).contains(inbox.counts.unseen),
+      let folder = try await self.inbox(of: report.accountId)?.folder.id
+    else { return [] }
     let emails = try await store.read { mail in
       try inbox.counts.arrived.compactMap { try mail.email(id: $0) }
     }
-    let new = emails.filter { !$0.isRead && $0.folders.contains(inbox.folder.id) }
+    let new = emails.filter { !$0.isRead && $0.folders.contains(folder) }
     guard new.count == inbox.counts.unseen else { return [] }
     return new.map {
       NewMail.Message(
@@ -207,14 +212,46 @@ public struct SyncAccountUseCase: Sendable {
     }
   }
 
+  /// A mailbox to be synced.
+  private struct Visit {
+    var folder: SyncedFolder
+    /// Whether messages that have left it stay in it for now.
+    var keepsLost = false
+    /// Whether it is another visit, after which it has changed.
+    var isSecond = false
+    /// Whether the Inbox is a label of its messages.
+    var holdsInbox: Bool?
+  }
+
+  private func current(_ visit: Visit) async throws -> SyncedFolder? {
+    visit.isSecond ? try await store.read { try $0.syncedFolder(id: visit.folder.folder.id) } : visit.folder
+  }
+
   /// Returns the Inbox first, then the folders that people look at.
-  private func folders(of accountId: AccountID) async throws -> [SyncedFolder] {
+  ///
+  /// On Gmail with labels, mail that has left All Mail is in Spam or Trash, or the other way round. It is looked for in both
+  /// before it counts as gone from the one, so that it is neither archived nor erased in between.
+  private func visits(of accountId: AccountID, only wanted: FolderID?) async throws -> [Visit] {
     let order: [FolderType] = [.inbox, .sent, .drafts, .custom, .starred, .spam, .trash]
     func place(_ folder: SyncedFolder) -> Int {
       (order.firstIndex(of: folder.folder.type) ?? order.count) + (folder.folder.isServerArchive ? 10 : 0)
     }
-    return try await store.read { try $0.syncedFolders(accountId: accountId) }.filter(\.isSynced)
+    let all = try await store.read { try $0.syncedFolders(accountId: accountId) }
+    let folders = all.filter { $0.isSynced && $0.labelOf == nil }
       .sorted { (place($0), $0.folder.name, $0.folder.id) < (place($1), $1.folder.name, $1.folder.id) }
+    let allMail = all.lazy.compactMap(\.labelOf).first
+    let container = all.first { $0.folder.id == wanted }?.containerId
+    guard let allMail, let mailbox = folders.first(where: { $0.folder.id == allMail }) else {
+      return folders.filter { wanted == nil || $0.folder.id == wanted }.map { Visit(folder: $0) }
+    }
+    if let container, container != allMail {
+      return folders.filter { $0.folder.id == container }.map { Visit(folder: $0, keepsLost: true) }
+    }
+    let others = folders.filter { $0.folder.id != allMail }
+    // At first, the Inbox is all that matters.
+    let first = mailbox.cursor == nil ? [] : others.map { Visit(folder: $0, keepsLost: true) }
+    return first + [Visit(folder: mailbox, holdsInbox: true)]
+      + others.map { Visit(folder: $0, isSecond: true) }
   }
 
   /// Records the result. The success of one folder says nothing about the others; its failure counts.

@@ -24,8 +24,11 @@ public struct SyncReport: Hashable, Sendable {
     public var failure: ServerError?
     /// Whether the server has no UIDVALIDITY, so that each sync has to compare the whole mailbox.
     public var hasPassingUIDs = false
+    /// Whether new mail of the Inbox is counted here: in the Inbox, or in Gmail's All Mail if the Inbox is a label.
+    public var holdsInbox: Bool
 
-    public init(folder: Folder, counts: SyncCounts, failure: ServerError? = nil) {
+    public init(folder: Folder, counts: SyncCounts, failure: ServerError? = nil, holdsInbox: Bool? = nil) {
+      self.holdsInbox = holdsInbox ?? (folder.type == .inbox)
       self.folder = folder
       self.counts = counts
       self.failure = failure
@@ -67,10 +70,13 @@ public struct SyncReport: Hashable, Sendable {
 
   /// Adds the result of syncing a folder, perhaps on a second connection.
   mutating func note(
-    _ folder: Folder, _ counts: SyncCounts, _ failure: ServerError?, hasPassingUIDs: Bool = false
+    _ folder: Folder, _ counts: SyncCounts, _ failure: ServerError?, hasPassingUIDs: Bool = false,
+    holdsInbox: Bool? = nil
   ) {
     let known = folders.firstIndex { $0.folder.id == folder.id }
-    if known == nil { folders.append(FolderLine(folder: folder, counts: SyncCounts())) }
+    if known == nil {
+      folders.append(FolderLine(folder: folder, counts: SyncCounts(), holdsInbox: holdsInbox))
+    }
     let place = known ?? folders.count - 1
     folders[place].counts += counts
     folders[place].failure = failure
@@ -83,7 +89,7 @@ public struct SyncReport: Hashable, Sendable {
   }
 
   /// The Inbox, if it was opened.
-  public var inbox: FolderLine? { folders.first { $0.folder.type == .inbox } }
+  public var inbox: FolderLine? { folders.first(where: \.holdsInbox) }
 
   public var total: SyncCounts { folders.reduce(into: SyncCounts()) { $0 += $1.counts } }
 }

@@ -109,7 +109,7 @@ struct GmailLabels {
 /// Gmail's names for its own labels: Takeout writes them in the language of the account.
 enum GmailLabelNames {
   /// - Parameter name: the name in the form of ``GmailLabels/key(_:)``.
-  static func meaning(of name: String) -> GmailLabel? { meanings[name] }
+  static func meaning(of name: String) -> GmailLabelMeaning? { meanings[name] }
 
   /// Returns the category named by a label such as `Category Promotions`; `nil` for one of the user's labels.
   static func category(of name: String) -> AICategory? {

@@ -31,7 +31,9 @@ struct AccountCommand: Command {
 
       account edit changes what its options give, or asks for everything again. A renamed account keeps its settings, \
       in the rc file as well. account test tries each step and gives \
-      advice for those that fail. account default chooses the account to start in. account remove deletes the account's \
+      advice for those that fail. account convert changes an account on Gmail that an earlier version has set up: its \
+      folders become labels, and mail without one is in Archive. It copies the database before, and downloads nothing \
+      that is here already. account default chooses the account to start in. account remove deletes the account's \
       mail from this machine, and its password from where vmail keeps it; mail on the server stays.
       """,
     examples: [
@@ -78,6 +80,12 @@ struct AccountCommand: Command {
       summary: "Test its servers, step by step"
     ) { (shell: inout Shell, name) in
       try await AccountTest.run(only: name, in: &shell)
+    },
+    Form(
+      "convert", Argument("NAME", .account, noun: "a name"), Flag.yes, needs: [.store],
+      does: .asksWithin(.changesAccounts), summary: "Make the folders of a Gmail account labels"
+    ) { (shell: inout Shell, name, isConfirmed) in
+      try await AccountConversion.run(name, isConfirmed: isConfirmed, in: &shell)
     },
     Form(
       "default", OptionalArgument("NAME|all", .either(.account, .choice([all]))), needs: [.store],

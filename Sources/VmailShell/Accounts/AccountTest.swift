@@ -74,7 +74,7 @@ enum AccountTest {
     let console = shell.console
     var outcome = TestOutcome()
     _ = try await servers.test.test(settings, of: name, ask: Connections.secretAsker(in: shell)) { step in
-      if case .fine(.folders(_, let missing)) = step.finding { outcome.missing = missing }
+      if case .fine(.folders(_, let missing, _)) = step.finding { outcome.missing = missing }
       var record = StepRecord(account: name, step: step)
       if let error = step.error {
         outcome.failures.append(step)

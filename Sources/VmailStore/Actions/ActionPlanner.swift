@@ -53,7 +53,8 @@ struct ActionPlanner {
       let permissions = hasServer ? try PermissionsQuery.fetch(db, accountId: account.id) : [:]
       accounts[account.id] = Account(
         rules: ActionRules(
-          account: account, folders: folders, missing: missing ?? [], permissions: permissions),
+          account: account, folders: folders, missing: missing ?? [], permissions: permissions,
+          hasLabels: try LabelFolders.exist(in: account.id, db)),
         map: ThreadRows.FolderMap(accountId: account.id, folders: folders),
         hasServer: hasServer)
     }

@@ -54,15 +54,21 @@ enum MissingFoldersQuery {
 
 /// Reads the folders that mirror mailboxes, with their sync progress.
 enum SyncedFoldersQuery {
+  private static let members = LabelFolders.members.replacing("?1", with: "own.folderId")
+  /// `container` is the mailbox in which the messages have their UIDs. Counting the copies of one mailbox is faster.
   private static let columns = """
-    SELECT folder.id, name, type, isServerArchive, path, isSynced,
-      (SELECT count(*) FROM remote_message WHERE remote_message.folderId = folder.id),
-      EXISTS (SELECT 1 FROM remote_orphan WHERE remote_orphan.folderId = folder.id), folder.accountId,
-      keptFlags, isReadOnly, \(RemoteFolderRow.cursorColumns)
-    FROM remote_folder JOIN folder ON folder.id = folderId
+    SELECT folder.id, name, type, isServerArchive, own.path, own.isSynced,
+      CASE WHEN EXISTS (SELECT 1 FROM remote_folder WHERE labelOf = own.folderId)
+        THEN (SELECT count(DISTINCT uid) FROM remote_message WHERE remote_message.folderId IN \(members))
+        ELSE (SELECT count(*) FROM remote_message WHERE remote_message.folderId = own.folderId) END,
+      EXISTS (SELECT 1 FROM remote_orphan WHERE remote_orphan.folderId IN \(members)), folder.accountId,
+      own.keptFlags, own.isReadOnly, \(RemoteFolderRow.cursorColumns(of: "container")),
+      own.labelOf, container.path, own.isListed
+    FROM remote_folder AS own JOIN folder ON folder.id = own.folderId
+      JOIN remote_folder AS container ON container.folderId = coalesce(own.labelOf, own.folderId)
     """
-  static let sql = columns + " WHERE remote_folder.accountId = ?"
-  static let oneSQL = columns + " WHERE remote_folder.folderId = ?"
+  static let sql = columns + " WHERE own.accountId = ?"
+  static let oneSQL = columns + " WHERE own.folderId = ?"
 
   static func fetch(_ db: Database, accountId: AccountID) throws -> [SyncedFolder] {
     try SQLStatement(db, sql).all(.integer(accountId.rawValue), body: folder)
@@ -78,7 +84,9 @@ enum SyncedFoldersQuery {
         id: FolderID(row.integer(0)), accountId: AccountID(row.integer(8)), name: row.text(1),
         type: FolderType(rawValue: row.text(2)) ?? .custom, isServerArchive: row.bool(3)),
       path: MailboxPath(row.blob(4)), isSynced: row.bool(5), cursor: RemoteFolderRow.cursor(row, from: 11),
-      count: row.int(6), hasUnplaced: row.bool(7), permissions: PermissionsQuery.permissions(row, from: 9))
+      count: row.int(6), hasUnplaced: row.bool(7), permissions: PermissionsQuery.permissions(row, from: 9),
+      labelOf: row.optionalInteger(19).map { FolderID($0) }, container: MailboxPath(row.blob(20)),
+      isListed: row.bool(21))
   }
 }
 

@@ -23,8 +23,10 @@ enum MirroredCopiesQuery {
 /// Reads the copies of a message in the mirror: mailboxes and UIDs.
 enum MessageCopiesQuery {
   static let sql = """
-    SELECT path, uidValidity, uid FROM remote_message JOIN remote_folder USING (folderId)
-    WHERE emailId = ? AND uidValidity IS NOT NULL ORDER BY folderId, uid
+    SELECT DISTINCT container.path, container.uidValidity, uid
+    FROM remote_message JOIN remote_folder AS own USING (folderId)
+      JOIN remote_folder AS container ON container.folderId = coalesce(own.labelOf, own.folderId)
+    WHERE emailId = ? AND container.uidValidity IS NOT NULL ORDER BY container.folderId, uid
     """
   static let messageSQL =
     "SELECT account.id, name, digest FROM email JOIN account ON account.id = accountId WHERE email.id = ?"

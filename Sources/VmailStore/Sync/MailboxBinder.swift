@@ -3,7 +3,7 @@ import VmailDomain
 /// Updates an account's folders to match a complete listing of its mailboxes.
 struct MailboxBinder {
   static let boundSQL = """
-    SELECT remote_folder.folderId, path, type, isServerArchive, name
+    SELECT remote_folder.folderId, path, type, isServerArchive, name, labelOf, isListed
     FROM remote_folder JOIN folder ON folder.id = folderId
     WHERE remote_folder.accountId = ?
     """
@@ -14,6 +14,19 @@ struct MailboxBinder {
     let type: FolderType
     let isServerArchive: Bool
     let name: String
+    let labelOf: FolderID?
+    let isListed: Bool
+
+    /// Returns the binding if it is that of the folder.
+    func fits(_ binding: FolderMapping.Binding) -> FolderMapping.Binding? {
+      binding.type == type && binding.isServerArchive == isServerArchive ? binding : nil
+    }
+
+    /// Returns the binding if it is that of the folder under another name: Gmail's own mailboxes are named in the user's
+    /// language, and may have been hidden.
+    func renamed(_ binding: FolderMapping.Binding) -> FolderMapping.Binding? {
+      binding.isLabel && labelOf != nil && type != .custom ? fits(binding) : nil
+    }
   }
 
   let transaction: Transaction
@@ -24,25 +37,92 @@ struct MailboxBinder {
   /// - Returns: the folders whose mailboxes no longer exist.
   func bind(_ bindings: [FolderMapping.Binding]) throws -> [DeletedMailbox] {
     let wanted = Dictionary(bindings.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let archive = try bindings.contains(where: \.isLabel) ? archive(among: bindings) : nil
     var bound: Set<MailboxPath> = []
     var deleted: [DeletedMailbox] = []
-    for folder in try folders() {
-      if let binding = wanted[folder.path], binding.type == folder.type,
-        binding.isServerArchive == folder.isServerArchive
+    // Labels are told apart from All Mail before that may be removed.
+    for folder in try folders().sorted(by: { !$0.isServerArchive && $1.isServerArchive }) {
+      if let binding = wanted[folder.path].flatMap(folder.fits)
+        ?? bindings.lazy.compactMap(folder.renamed).first
       {
-        bound.insert(folder.path)
-        try SQLStatement(db, "UPDATE remote_folder SET isSynced = ? WHERE folderId = ?")
-          .run(.boolean(binding.isSynced), .integer(folder.folder.rawValue))
+        bound.insert(binding.path)
+        try SQLStatement(
+          db, "UPDATE OR IGNORE remote_folder SET path = ?, isSynced = ?, isListed = 1 WHERE folderId = ?"
+        ).run(.blob(binding.path.bytes), .boolean(binding.isSynced), .integer(folder.folder.rawValue))
+        try attach(folder, to: binding.isLabel ? archive : nil)
+      } else if let archive, folder.labelOf == archive, try isKept(folder, of: archive) {
+        continue
       } else if let kept = try unbind(folder), wanted[folder.path] == nil {
         deleted.append(DeletedMailbox(name: folder.name, keptCount: kept))
       }
     }
     // Mailboxes that were deleted here, but not yet on the server, must not be added again.
     bound.formUnion(try MailboxChanges(db: db).deletedPaths(of: accountId))
-    var names = FolderNames(
-      try FoldersQuery.fetch(db, accountId: accountId), copies: Set(try self.folders().map(\.folder)))
-    for binding in bindings where bound.insert(binding.path).inserted { try add(binding, &names) }
+    var names = try names()
+    for binding in bindings where bound.insert(binding.path).inserted {
+      try add(binding, labelOf: binding.isLabel ? archive : nil, &names)
+    }
     return deleted
+  }
+
+  // MARK: Gmail's labels
+
+  /// Returns the folder of All Mail, to which labels refer.
+  private func archive(among bindings: [FolderMapping.Binding]) throws -> FolderID? {
+    guard let binding = bindings.first(where: { $0.isServerArchive && $0.isSynced }) else { return nil }
+    if let known = try folders().first(where: { $0.path == binding.path }) {
+      return known.isServerArchive ? known.folder : nil
+    }
+    var names = try names()
+    return try add(binding, labelOf: nil, &names)
+  }
+
+  /// Adds a label whose mailbox the server doesn't list.
+  /// - Returns: `nil` if its folder is something else.
+  func addHidden(_ binding: FolderMapping.Binding, labelOf archive: FolderID) throws -> FolderID? {
+    let known = try folders().first {
+      $0.path == binding.path || binding.type != .custom && $0.type == binding.type
+    }
+    if let known { return known.labelOf == archive ? known.folder : nil }
+    var names = try names()
+    let folder = try add(binding, labelOf: archive, &names)
+    try SQLStatement(db, "UPDATE remote_folder SET isListed = 0 WHERE folderId = ?").run(
+      .integer(folder.rawValue))
+    return folder
+  }
+
+  /// Makes a mailbox a label, or a label a mailbox. Its messages are somewhere in it until its new place is listed.
+  private func attach(_ bound: Bound, to archive: FolderID?) throws {
+    guard bound.labelOf != archive else { return }
+    var mirror = try MirrorWriter(transaction, folder: bound.folder)
+    try mirror.forgetPlaces()
+    try SQLStatement(db, "UPDATE remote_folder SET labelOf = ? WHERE folderId = ?")
+      .run(.optional(archive?.rawValue), .integer(bound.folder.rawValue))
+    if let archive { try askForLabels(in: archive) }
+  }
+
+  /// Lets the next sync ask for the labels of all messages.
+  private func askForLabels(in archive: FolderID) throws {
+    try SQLStatement(db, "UPDATE remote_folder SET modSeq = NULL WHERE folderId = ?")
+      .run(.integer(archive.rawValue))
+  }
+
+  /// Returns whether a label that isn't listed any more remains: its mailbox may only be hidden. Gmail need not say of each
+  /// message that it has lost a label that was renamed or deleted, so all labels are asked for.
+  private func isKept(_ bound: Bound, of archive: FolderID) throws -> Bool {
+    let id = SQLValue.integer(bound.folder.rawValue)
+    if bound.isListed {
+      try SQLStatement(db, "UPDATE remote_folder SET isListed = 0 WHERE folderId = ?").run(id)
+      try askForLabels(in: archive)
+      return true
+    }
+    return try SQLStatement(
+      db,
+      """
+      SELECT EXISTS (SELECT 1 FROM remote_message WHERE folderId = ?1)
+        OR EXISTS (SELECT 1 FROM remote_orphan WHERE folderId = ?1)
+      """
+    ).first(id) { $0.bool(0) } ?? false
   }
 
   /// Follows another client's renaming of a mailbox.
@@ -57,8 +137,13 @@ struct MailboxBinder {
     try SQLStatement(db, Self.boundSQL).all(.integer(accountId.rawValue)) { row in
       Bound(
         folder: FolderID(row.integer(0)), path: MailboxPath(row.blob(1)),
-        type: FolderType(rawValue: row.text(2)) ?? .custom, isServerArchive: row.bool(3), name: row.text(4))
+        type: FolderType(rawValue: row.text(2)) ?? .custom, isServerArchive: row.bool(3), name: row.text(4),
+        labelOf: row.optionalInteger(5).map { FolderID($0) }, isListed: row.bool(6))
     }
+  }
+
+  private func names() throws -> FolderNames {
+    FolderNames(try FoldersQuery.fetch(db, accountId: accountId), copies: Set(try folders().map(\.folder)))
   }
 
   /// The account's folders, loaded once: there may be thousands.
@@ -93,7 +178,10 @@ struct MailboxBinder {
     }
   }
 
-  private func add(_ binding: FolderMapping.Binding, _ names: inout FolderNames) throws {
+  @discardableResult
+  private func add(
+    _ binding: FolderMapping.Binding, labelOf archive: FolderID?, _ names: inout FolderNames
+  ) throws -> FolderID {
     let name = binding.type == .custom ? names.freeName(for: binding.name) : binding.name
     let writer = AccountWriter(db: db)
     let folder: Folder
@@ -105,11 +193,12 @@ struct MailboxBinder {
     }
     names.take(folder)
     try SQLStatement(
-      db, "INSERT INTO remote_folder (folderId, accountId, path, isSynced) VALUES (?, ?, ?, ?)"
+      db, "INSERT INTO remote_folder (folderId, accountId, path, isSynced, labelOf) VALUES (?, ?, ?, ?, ?)"
     )
     .run(
       .integer(folder.id.rawValue), .integer(accountId.rawValue), .blob(binding.path.bytes),
-      .boolean(binding.isSynced))
+      .boolean(binding.isSynced), .optional(archive?.rawValue))
+    return folder.id
   }
 
   /// Unbinds a deleted mailbox. Its mail is kept, and so is a folder that operations wait for.

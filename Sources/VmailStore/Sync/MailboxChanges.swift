@@ -117,8 +117,9 @@ struct MailboxChanges {
     try SQLStatement(
       db,
       """
-      INSERT INTO remote_folder (folderId, accountId, path, isSynced)
-      SELECT id, accountId, ?2, 1 FROM folder WHERE id = ?1 ON CONFLICT DO NOTHING
+      INSERT INTO remote_folder (folderId, accountId, path, isSynced, labelOf)
+      SELECT id, accountId, ?2, 1, (SELECT max(labelOf) FROM remote_folder WHERE accountId = folder.accountId)
+      FROM folder WHERE id = ?1 ON CONFLICT DO NOTHING
       """
     ).run(.integer(folder.rawValue), .blob(path.bytes))
   }

@@ -4,9 +4,17 @@ import VmailDomain
 /// Writes the reported state of one mailbox, and everything derived from it: the only code that changes the
 /// mirror.
 struct MirrorWriter {
-  static let rowSQL = "SELECT emailId, flags FROM remote_message WHERE folderId = ? AND uid = ?"
-  static let rangeSQL = "SELECT uid, emailId FROM remote_message WHERE folderId = ? AND uid BETWEEN ? AND ?"
-  static let orphansSQL = "SELECT emailId FROM remote_orphan WHERE folderId = ?"
+  /// In Gmail's All Mail, a message has a row for each label.
+  static let rowsSQL =
+    "SELECT folderId, emailId, flags FROM remote_message WHERE folderId IN \(LabelFolders.members) AND uid = ?2"
+  static let rangeSQL = """
+    SELECT emailId, uid, type IN ('trash', 'spam', 'drafts') FROM remote_message JOIN folder ON folder.id = folderId
+    WHERE folderId IN \(LabelFolders.members) AND uid BETWEEN ?2 AND ?3
+    """
+  static let orphansSQL = """
+    SELECT emailId, type IN ('sent', 'drafts'), type IN ('trash', 'spam', 'drafts')
+    FROM remote_orphan JOIN folder ON folder.id = folderId WHERE folderId IN \(LabelFolders.members)
+    """
 
   static let formerSQL = """
     SELECT id FROM email LEFT JOIN email_body ON email_body.emailId = id
@@ -36,12 +44,17 @@ struct MirrorWriter {
   private let put: SQLStatement
   private let find: SQLStatement
   private let dropOrphan: SQLStatement
+  private let take: SQLStatement
   /// Whether messages written here are added to this mailbox.
   private let isOwn: Bool
+  /// The labels of its messages; `nil` unless it is Gmail's All Mail.
+  private var labels: LabelFolders?
   /// The messages whose copies changed.
   private var touched: Set<EmailID> = []
   /// The touched messages that have lost a copy.
   private var gone: Set<EmailID> = []
+  /// Those among them whose copy was in a folder whose removed mail isn't kept.
+  private var discarded: Set<EmailID> = []
   private var counts = SyncCounts()
 
   init(_ transaction: Transaction, folder: FolderID) throws {
@@ -55,11 +68,14 @@ struct MirrorWriter {
       INSERT INTO remote_message (folderId, uid, emailId, flags) VALUES (?, ?, ?, ?)
       ON CONFLICT (folderId, uid) DO UPDATE SET emailId = excluded.emailId, flags = excluded.flags
       """)
-    find = SQLStatement(db, Self.rowSQL)
+    find = SQLStatement(db, Self.rowsSQL)
+    take = SQLStatement(db, "DELETE FROM remote_message WHERE folderId = ? AND uid = ?")
+    labels = try LabelFolders(of: folder, in: row.accountId, transaction)
     isOwn =
       try SQLStatement(db, "SELECT type IN ('sent', 'drafts') FROM folder WHERE id = ?")
       .first(self.folder) { $0.bool(0) } ?? false
-    dropOrphan = SQLStatement(db, "DELETE FROM remote_orphan WHERE emailId = ? AND folderId = ?")
+    dropOrphan = SQLStatement(
+      db, "DELETE FROM remote_orphan WHERE emailId = ?2 AND folderId IN \(LabelFolders.members)")
   }
 
   /// - Returns: `nil` when the mailbox has another UIDVALIDITY here.
@@ -67,7 +83,7 @@ struct MirrorWriter {
     guard var cursor = row.cursor, cursor.uidValidity == batch.uidValidity else { return nil }
     try unplace(batch.doubted)
     let kept = try add(batch.arrived, at: batch.time)
-    for (uid, flags) in batch.flags { try setFlags(flags, of: uid) }
+    for (uid, flags) in batch.flags { try set(flags, batch.labels[uid], of: uid) }
     try remove(batch.vanished)
     cursor.gap = cursor.gap.union(batch.found).subtracting(kept).subtracting(batch.vanished)
     if let uidNext = batch.uidNext { cursor.uidNext = uidNext }
@@ -97,11 +113,20 @@ struct MirrorWriter {
     try finish()
   }
 
+  /// Makes another mailbox the one in which its messages have their UIDs; until that was listed, they count as existing.
+  mutating func forgetPlaces() throws {
+    try unplace(UIDSet(1...UInt32.max))
+    row.cursor = nil
+    try row.write(transaction.db)
+  }
+
   /// Removes all messages of a deleted mailbox from the mirror.
   /// - Returns: the number of those that are kept, and that the server has in no other mailbox.
   mutating func removeAll() throws -> Int {
     try remove(UIDSet(1...UInt32.max))
-    for email in try orphans() { gone.insert(email) }
+    let orphans = try orphans()
+    gone.formUnion(orphans.map(\.email))
+    discarded.formUnion(orphans.filter(\.isDiscarded).map(\.email))
     try SQLStatement(transaction.db, "DELETE FROM remote_orphan WHERE folderId = ?").run(folder)
     row.cursor = nil
     try finish()
@@ -124,9 +149,10 @@ struct MirrorWriter {
       if let email = try known.first(
         account, .blob(message.identity.digest), body: { EmailID($0.integer(0)) })
       {
-        try noticeAnotherCopy(of: email, uid: message.uid, at: time)
+        let own = try own(among: message.labels)
+        try noticeAnotherCopy(of: email, in: own, uid: message.uid, at: time)
         try bind(message, to: email)
-        try forgetTwin(of: email)
+        if own != nil { try forgetTwin(of: email) }
         kept.append(message.uid)
       } else if let former = try former(message) {
         try WrittenMessages(transaction.db).bind(former, message.identity)
@@ -137,7 +163,10 @@ struct MirrorWriter {
         try bind(message, to: own)
         try settleOutgoing(own)
         kept.append(message.uid)
-      } else if let content = message.incoming {
+      } else if var content = message.incoming {
+        if let folders = try labels?.folders(for: message.labels).sorted() {
+          (content.folder, content.otherFolders) = (folders.first, Array(folders.dropFirst()))
+        }
         new.append(message)
         incoming.append(content)
       }
@@ -150,7 +179,7 @@ struct MirrorWriter {
       case .new(let email):
         try put(message, email)
         counts.new += 1
-        try noticeSecondCopy(of: email)
+        try noticeSecondCopy(of: email, in: own(among: message.labels))
         guard isArrival(message) else { continue }
         try Arrivals(transaction.db).note(email)
         guard !message.flags.contains(.seen) else { continue }
@@ -164,12 +193,13 @@ struct MirrorWriter {
 
   /// Returns whether a message is new. Mail that was in the Inbox when it was first listed is not.
   private func isArrival(_ message: ArrivedMessage) -> Bool {
-    guard row.isInbox, let newFrom = row.newFrom else { return false }
+    let isInInbox = labels == nil ? row.isInbox : message.labels.contains(.inbox)
+    guard isInInbox, let newFrom = row.newFrom else { return false }
     return Int64(message.uid) >= newFrom
   }
 
   private mutating func bind(_ message: ArrivedMessage, to email: EmailID) throws {
-    try dropOrphan.run(.integer(email.rawValue), folder)
+    try dropOrphan.run(folder, .integer(email.rawValue))
     if transaction.db.changesCount == 0 { counts.new += 1 }
     try put(message, email)
     touched.insert(email)
@@ -186,35 +216,48 @@ struct MirrorWriter {
   }
 
   /// A second copy of a sent message shows that the server adds one itself.
-  private func noticeSecondCopy(of email: EmailID) throws {
-    try noticeSecondCopy(of: email, Self.secondCopySQL)
+  private func noticeSecondCopy(of email: EmailID, in own: FolderID?) throws {
+    try noticeSecondCopy(of: email, in: own, Self.secondCopySQL)
   }
 
   /// Does the same for a copy with the same bytes, if it has appeared soon: later, another program may have made it.
-  private func noticeAnotherCopy(of email: EmailID, uid: UInt32, at time: Date) throws {
+  private func noticeAnotherCopy(
+    of email: EmailID, in own: FolderID?, uid: UInt32, at time: Date
+  ) throws {
     let earliest = time.addingTimeInterval(-DeliveryPolicy.copiesAppearWithin)
     try noticeSecondCopy(
-      of: email, Self.anotherCopySQL, .integer(earliest.storedSeconds), .integer(Int64(uid)))
+      of: email, in: own, Self.anotherCopySQL, .integer(earliest.storedSeconds), .integer(Int64(uid)))
   }
 
-  private func noticeSecondCopy(of email: EmailID, _ sql: String, _ values: SQLValue...) throws {
-    guard isOwn else { return }
-    let common = [folder, .integer(email.rawValue), .integer(SendState.sent.code)]
+  private func noticeSecondCopy(
+    of email: EmailID, in own: FolderID?, _ sql: String, _ values: SQLValue...
+  ) throws {
+    guard let own else { return }
+    let common: [SQLValue] = [
+      .integer(own.rawValue), .integer(email.rawValue), .integer(SendState.sent.code),
+    ]
     let isSecond = try SQLStatement(transaction.db, sql).first(all: common + values) { _ in true }
     if isSecond == true { try transaction.noteSentCopies(.seenFromServer, accountId: row.accountId) }
   }
 
   // MARK: Messages written here
 
+  /// Returns the folder of a message, if messages written here are added to that.
+  private mutating func own(among labels: Set<GmailLabel>) throws -> FolderID? {
+    guard let folders = try self.labels?.folders(for: labels) else { return isOwn ? row.folderId : nil }
+    return self.labels?.own(among: folders)
+  }
+
   /// Returns the message written here that has appeared in its mailbox.
-  private func own(_ message: ArrivedMessage) throws -> EmailID? {
-    guard isOwn, let id = message.incoming?.content.messageId else { return nil }
+  private mutating func own(_ message: ArrivedMessage) throws -> EmailID? {
+    guard try own(among: message.labels) != nil, let id = message.incoming?.content.messageId else {
+      return nil
+    }
     return try WrittenMessages(transaction.db).email(withMessageId: id, in: row.accountId)
   }
 
   /// Erases a message written here if it has already arrived in another way, such as in the Inbox.
   private mutating func forgetTwin(of email: EmailID) throws {
-    guard isOwn else { return }
     try settleOutgoing(email)
     let db = transaction.db
     let id = try SQLStatement(db, "SELECT messageId FROM email WHERE id = ?").first(.integer(email.rawValue))
@@ -244,17 +287,38 @@ struct MirrorWriter {
     try writer.finish(email, isFiled: true)
   }
 
-  private func put(_ message: ArrivedMessage, _ email: EmailID) throws {
-    try put.run(
-      folder, .integer(Int64(message.uid)), .integer(email.rawValue), .integer(message.flags.rawValue))
+  private mutating func put(_ message: ArrivedMessage, _ email: EmailID) throws {
+    let uid = SQLValue.integer(Int64(message.uid))
+    guard let folders = try labels?.folders(for: message.labels) else {
+      return try put.run(folder, uid, .integer(email.rawValue), .integer(message.flags.rawValue))
+    }
+    for before in try rows(of: message.uid) where !folders.contains(before.folder) {
+      try take.run(.integer(before.folder.rawValue), uid)
+    }
+    for folder in folders {
+      try put.run(
+        .integer(folder.rawValue), uid, .integer(email.rawValue), .integer(message.flags.rawValue))
+    }
   }
 
-  private mutating func setFlags(_ flags: MessageFlags, of uid: UInt32) throws {
-    let found = try find.first(folder, .integer(Int64(uid))) {
-      (EmailID($0.integer(0)), MessageFlags(rawValue: $0.int(1)))
+  private func rows(of uid: UInt32) throws -> [(folder: FolderID, email: EmailID, flags: MessageFlags)] {
+    try find.all(folder, .integer(Int64(uid))) {
+      (FolderID($0.integer(0)), EmailID($0.integer(1)), MessageFlags(rawValue: $0.int(2)))
     }
-    guard let (email, before) = found, before != flags else { return }
-    try put.run(folder, .integer(Int64(uid)), .integer(email.rawValue), .integer(flags.rawValue))
+  }
+
+  /// - Parameter labels: its labels; `nil` to leave these unchanged.
+  private mutating func set(_ flags: MessageFlags, _ labels: Set<GmailLabel>?, of uid: UInt32) throws {
+    let before = try rows(of: uid)
+    guard let email = before.first?.email else { return }
+    let known = Set(before.map(\.folder))
+    let folders = try labels.flatMap { try self.labels?.folders(for: $0) } ?? known
+    guard folders != known || before.contains(where: { $0.flags != flags }) else { return }
+    let number = SQLValue.integer(Int64(uid))
+    for folder in known.subtracting(folders) { try take.run(.integer(folder.rawValue), number) }
+    for folder in folders {
+      try put.run(.integer(folder.rawValue), number, .integer(email.rawValue), .integer(flags.rawValue))
+    }
     touched.insert(email)
     counts.changed += 1
   }
@@ -262,22 +326,26 @@ struct MirrorWriter {
   private mutating func remove(_ uids: UIDSet) throws {
     let db = transaction.db
     let find = SQLStatement(db, Self.rangeSQL)
-    let delete = SQLStatement(db, "DELETE FROM remote_message WHERE folderId = ? AND uid BETWEEN ? AND ?")
+    let delete = SQLStatement(
+      db, "DELETE FROM remote_message WHERE folderId IN \(LabelFolders.members) AND uid BETWEEN ?2 AND ?3")
     for range in uids.ranges {
       let (first, last) = (
         SQLValue.integer(Int64(range.lowerBound)), SQLValue.integer(Int64(range.upperBound))
       )
-      let emails = try find.all(folder, first, last) { EmailID($0.integer(1)) }
-      guard !emails.isEmpty else { continue }
+      let rows = try find.all(folder, first, last) {
+        (email: EmailID($0.integer(0)), uid: $0.integer(1), isDiscarded: $0.bool(2))
+      }
+      guard !rows.isEmpty else { continue }
       try delete.run(folder, first, last)
-      gone.formUnion(emails)
-      counts.removed += emails.count
+      gone.formUnion(rows.map(\.email))
+      discarded.formUnion(rows.filter(\.isDiscarded).map(\.email))
+      counts.removed += Set(rows.map(\.uid)).count
     }
   }
 
   /// Forgets where messages are, but not that they are in the mailbox.
   private func unplace(_ uids: UIDSet) throws {
-    let ofRange = "FROM remote_message WHERE folderId = ? AND uid BETWEEN ? AND ?"
+    let ofRange = "FROM remote_message WHERE folderId IN \(LabelFolders.members) AND uid BETWEEN ?2 AND ?3"
     let keep = SQLStatement(
       transaction.db,
       """
@@ -285,7 +353,11 @@ struct MirrorWriter {
       """)
     let delete = SQLStatement(transaction.db, "DELETE \(ofRange)")
     let forget = SQLStatement(
-      transaction.db, "UPDATE operation SET uid = NULL WHERE fromFolder = ? AND uid BETWEEN ? AND ?")
+      transaction.db,
+      """
+      UPDATE operation SET uid = NULL
+      WHERE fromFolder IN \(LabelFolders.members) AND uid BETWEEN ?2 AND ?3
+      """)
     for range in uids.ranges {
       let ends = (SQLValue.integer(Int64(range.lowerBound)), SQLValue.integer(Int64(range.upperBound)))
       try keep.run(folder, ends.0, ends.1)
@@ -296,7 +368,7 @@ struct MirrorWriter {
 
   /// Returns whether a message was written here so recently that its server may have accepted it without listing it yet.
   private func isBeingFiled(_ email: EmailID, at time: Date?) throws -> Bool {
-    guard isOwn, let time else { return false }
+    guard let time else { return false }
     let earliest = time.addingTimeInterval(-DeliveryPolicy.copiesAppearWithin)
     return try SQLStatement(transaction.db, Self.beingFiledSQL).first(
       .integer(email.rawValue), .integer(earliest.storedSeconds), .integer(time.storedSeconds)
@@ -305,8 +377,10 @@ struct MirrorWriter {
 
   // MARK: Derived data
 
-  private func orphans() throws -> [EmailID] {
-    try SQLStatement(transaction.db, Self.orphansSQL).all(folder) { EmailID($0.integer(0)) }
+  private func orphans() throws -> [(email: EmailID, isOwn: Bool, isDiscarded: Bool)] {
+    try SQLStatement(transaction.db, Self.orphansSQL).all(folder) {
+      (EmailID($0.integer(0)), $0.bool(1), $0.bool(2))
+    }
   }
 
   /// - Parameter time: when its messages were listed; `nil` if they were not.
@@ -314,24 +388,19 @@ struct MirrorWriter {
     let db = transaction.db
     if let cursor = row.cursor, cursor.gap.isEmpty, !cursor.isPartial {
       // All of the new listing was processed: messages not found in it no longer exist.
-      let lost = try orphans().filter { try !isBeingFiled($0, at: time) }
-      gone.formUnion(lost)
-      counts.removed += lost.count
-      for email in lost { try dropOrphan.run(.integer(email.rawValue), folder) }
+      let lost = try orphans().filter { try !$0.isOwn || !isBeingFiled($0.email, at: time) }
+      discarded.formUnion(lost.filter(\.isDiscarded).map(\.email))
+      let emails = Set(lost.map(\.email))
+      gone.formUnion(emails)
+      counts.removed += emails.count
+      for email in emails { try dropOrphan.run(folder, .integer(email.rawValue)) }
     }
     try row.write(db)
     guard !touched.isEmpty || !gone.isEmpty else { return }
-    let isDiscarding = try isDiscarding()
     var effective = try EffectiveWriter(db)
     for email in touched.union(gone).sorted() {
-      try effective.update(email, isDiscarded: isDiscarding && gone.contains(email))
+      try effective.update(email, isDiscarded: discarded.contains(email))
     }
     try effective.settle(in: row.accountId)
-  }
-
-  /// Returns whether mail that leaves this mailbox without appearing in another was discarded.
-  private func isDiscarding() throws -> Bool {
-    try SQLStatement(transaction.db, "SELECT type IN ('trash', 'spam', 'drafts') FROM folder WHERE id = ?")
-      .first(folder) { $0.bool(0) } ?? false
   }
 }

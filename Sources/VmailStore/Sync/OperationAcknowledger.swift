@@ -15,6 +15,8 @@ struct OperationAcknowledger {
   private let cursor: SQLStatement
   private let put: SQLStatement
   private let putUnplaced: SQLStatement
+  private let archive: SQLStatement
+  private let unarchive: SQLStatement
   private let remove: SQLStatement
   private let removeUnplaced: SQLStatement
   private var touched: [AccountID: Set<EmailID>] = [:]
@@ -27,11 +29,18 @@ struct OperationAcknowledger {
     forget = SQLStatement(db, "DELETE FROM operation WHERE id = ?")
     flags = SQLStatement(
       db,
-      "UPDATE remote_message SET flags = (flags | ?1) & ~?2 WHERE folderId = ?3 AND uid = ?4 AND emailId = ?5"
-    )
+      """
+      UPDATE remote_message SET flags = (flags | ?4) & ~?5
+      WHERE folderId IN \(LabelFolders.members) AND uid = ?2 AND emailId = ?3
+      """)
     erases = SQLStatement(db, "SELECT flags FROM email WHERE id = ?")
     cursor = SQLStatement(
-      db, "SELECT 1 FROM remote_folder WHERE folderId = ? AND isSynced = 1 AND uidValidity = ?")
+      db,
+      """
+      SELECT 1 FROM remote_folder AS own
+        JOIN remote_folder AS container ON container.folderId = coalesce(own.labelOf, own.folderId)
+      WHERE own.folderId = ? AND own.isSynced = 1 AND container.uidValidity = ?
+      """)
     // A UID that already belongs to another message is not overwritten.
     put = SQLStatement(
       db,
@@ -46,9 +55,26 @@ struct OperationAcknowledger {
       SELECT ?1, folderId, ?3 FROM remote_folder WHERE folderId = ?2
         AND NOT EXISTS (SELECT 1 FROM remote_message WHERE emailId = ?1 AND remote_message.folderId = ?2)
       """)
+    // What has lost a label may have been left without one.
+    archive = SQLStatement(
+      db,
+      """
+      INSERT OR IGNORE INTO remote_message (folderId, uid, emailId, flags)
+      SELECT labelOf, uid, emailId, flags FROM remote_message JOIN remote_folder USING (folderId)
+      WHERE folderId = ? AND uid = ? AND emailId = ? AND labelOf IS NOT NULL
+      """)
+    unarchive = SQLStatement(
+      db,
+      """
+      DELETE FROM remote_message WHERE emailId = ?1 AND EXISTS (
+        SELECT 1 FROM remote_message AS labelled JOIN remote_folder USING (folderId)
+        WHERE labelled.emailId = ?1 AND labelled.uid = remote_message.uid AND labelOf = remote_message.folderId)
+      """)
     remove = SQLStatement(
-      db, "DELETE FROM remote_message WHERE folderId = ? AND uid = ? AND emailId = ?")
-    removeUnplaced = SQLStatement(db, "DELETE FROM remote_orphan WHERE emailId = ? AND folderId = ?")
+      db,
+      "DELETE FROM remote_message WHERE folderId IN \(LabelFolders.members) AND uid = ?2 AND emailId = ?3")
+    removeUnplaced = SQLStatement(
+      db, "DELETE FROM remote_orphan WHERE emailId = ?2 AND folderId IN \(LabelFolders.members)")
   }
 
   mutating func settle(_ done: [AcceptedOperation]) throws {
@@ -87,6 +113,7 @@ struct OperationAcknowledger {
     let known = try mirror.mirrored(row.email)
     for (folder, uids) in accepted.removed { try drop(row.email, from: folder, uids) }
     for copy in accepted.added { try add(copy, of: row.email, known.flags) }
+    try unarchive.run(.integer(row.email.rawValue))
     for (folder, uids) in accepted.flagged { try mark(row, in: folder, uids) }
     if row.kind == RemoteOperation.Kind.expungeCode, try isErased(row.email) {
       // The server has removed it, so it is no longer kept here.
@@ -103,8 +130,11 @@ struct OperationAcknowledger {
 
   private func drop(_ email: EmailID, from folder: FolderID, _ uids: UIDSet) throws {
     let (email, folder) = (SQLValue.integer(email.rawValue), SQLValue.integer(folder.rawValue))
-    for uid in uids.uids { try remove.run(folder, .integer(Int64(uid)), email) }
-    try removeUnplaced.run(email, folder)
+    for uid in uids.uids {
+      try archive.run(folder, .integer(Int64(uid)), email)
+      try remove.run(folder, .integer(Int64(uid)), email)
+    }
+    try removeUnplaced.run(folder, email)
   }
 
   private func add(
@@ -124,10 +154,14 @@ struct OperationAcknowledger {
   private func mark(_ row: Row, in folder: FolderID, _ uids: UIDSet) throws {
     let (adding, removing) = (SQLValue.integer(row.adding.rawValue), SQLValue.integer(row.removing.rawValue))
     let (folder, email) = (SQLValue.integer(folder.rawValue), SQLValue.integer(row.email.rawValue))
-    for uid in uids.uids { try flags.run(adding, removing, folder, .integer(Int64(uid)), email) }
+    for uid in uids.uids { try flags.run(folder, .integer(Int64(uid)), email, adding, removing) }
     try SQLStatement(
-      db, "UPDATE remote_orphan SET flags = (flags | ?1) & ~?2 WHERE emailId = ?4 AND folderId = ?3"
-    ).run(adding, removing, folder, email)
+      db,
+      """
+      UPDATE remote_orphan SET flags = (flags | ?3) & ~?4
+      WHERE emailId = ?2 AND folderId IN \(LabelFolders.members)
+      """
+    ).run(folder, email, adding, removing)
   }
 }
 

@@ -3,10 +3,8 @@ import VmailDomain
 
 /// The stored sync progress of a mailbox.
 struct RemoteFolderRow {
-  static let cursorColumns =
-    "uidValidity, uidNext, modSeq, gap, leftOut, leftOutUntil, leftOutAttempts, isPartial"
   static let sql = """
-    SELECT remote_folder.accountId, newFrom, type = 'inbox', \(cursorColumns)
+    SELECT remote_folder.accountId, newFrom, type = 'inbox', \(cursorColumns(of: "remote_folder"))
     FROM remote_folder JOIN folder ON folder.id = folderId WHERE folderId = ?
     """
 
@@ -16,6 +14,11 @@ struct RemoteFolderRow {
   /// The first UID that was not in the mailbox when it was first listed.
   var newFrom: Int64?
   let isInbox: Bool
+
+  static func cursorColumns(of table: String) -> String {
+    ["uidValidity", "uidNext", "modSeq", "gap", "leftOut", "leftOutUntil", "leftOutAttempts", "isPartial"]
+      .map { "\(table).\($0)" }.joined(separator: ", ")
+  }
 
   /// - Throws: ``ThreadListError/folderNotFound(id:)`` for a folder that doesn't mirror a mailbox.
   static func fetch(_ db: Database, _ id: FolderID) throws -> RemoteFolderRow {

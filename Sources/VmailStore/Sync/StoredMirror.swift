@@ -22,10 +22,12 @@ extension Snapshot {
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the UIDs of the stored messages of a mailbox.
+  /// Returns the UIDs of the stored messages of a mailbox; in Gmail's All Mail, with those of its labels.
   public func knownUIDs(folderId: FolderID) throws -> UIDSet {
     try UIDSet(
-      SQLStatement(db, "SELECT uid FROM remote_message WHERE folderId = ?").all(.integer(folderId.rawValue)) {
+      SQLStatement(db, "SELECT uid FROM remote_message WHERE folderId IN \(LabelFolders.members)").all(
+        .integer(folderId.rawValue)
+      ) {
         UInt32(truncatingIfNeeded: $0.integer(0))
       })
   }
@@ -51,6 +53,12 @@ extension Snapshot {
       })
   }
 
+  /// Returns whether the account's folders are labels of the mail in Gmail's All Mail, unless that is hidden.
+  public func usesLabels(accountId: AccountID) throws -> Bool {
+    try SQLStatement(db, "SELECT usesLabels FROM account_sync WHERE accountId = ?")
+      .first(.integer(accountId.rawValue)) { $0.bool(0) } ?? false
+  }
+
   /// Returns each account's last sync, and the result of the last attempt.
   public func syncStates() throws -> [AccountID: SyncState] {
     let rows = try SQLStatement(db, "SELECT accountId, lastSync, failure FROM account_sync").all { row in
@@ -74,6 +82,17 @@ extension Transaction {
     _ bindings: [FolderMapping.Binding], accountId: AccountID
   ) throws -> [DeletedMailbox] {
     try MailboxBinder(transaction: self, accountId: accountId).bind(bindings)
+  }
+
+  /// Makes the account's folders labels of the mail in Gmail's All Mail, once its mailboxes are listed.
+  public func useLabels(accountId: AccountID) throws {
+    try SQLStatement(
+      db,
+      """
+      INSERT INTO account_sync (accountId, usesLabels) VALUES (?, 1)
+      ON CONFLICT (accountId) DO UPDATE SET usesLabels = 1
+      """
+    ).run(.integer(accountId.rawValue))
   }
 
   /// Follows another client's renaming of a mailbox: the folder continues to mirror it, with all its data and

@@ -8,6 +8,12 @@ extension IMAPSession {
     if !removing.isEmpty { _ = try await each(of: uids) { Store.command($0, "-", removing) } }
   }
 
+  func store(_ uids: UIDSet, adding: Set<GmailLabel>, removing: Set<GmailLabel>) async throws {
+    guard !uids.isEmpty else { return }
+    if !adding.isEmpty { _ = try await each(of: uids) { Store.command($0, "+", adding) } }
+    if !removing.isEmpty { _ = try await each(of: uids) { Store.command($0, "-", removing) } }
+  }
+
   func copy(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages? {
     guard !uids.isEmpty else { return nil }
     return try await connection.run(CopyCommand(.copy, uids, to: path))

@@ -105,23 +105,37 @@ final class IMAPSession: MailServerSession {
   }
 
   func flags(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: MessageFlags] {
+    try await changes(of: uids, .flags, ["UID", "FLAGS"], since: modSeq).mapValues(\.flags)
+  }
+
+  func labels(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: LabelledMessage] {
+    let attributes = ["UID", "FLAGS", GmailLabel.attribute, Gmail.messageId]
+    return try await changes(of: uids, [.flags, .labels], attributes, since: modSeq).mapValues {
+      LabelledMessage(flags: $0.flags, labels: $0.labels, objectId: $0.gmailMessageId)
+    }
+  }
+
+  private func changes(
+    of uids: UIDSet, _ items: FetchedData.Items, _ attributes: [String], since modSeq: Int64?
+  ) async throws -> [UInt32: FetchedData] {
     let modifier =
       strategy.supportsCondstore(hasModSeq: await connection.hasModSeq)
       ? modSeq.map(CondStore.modifier) : nil
     let found = try await each(of: uids) {
-      FetchCommand($0, items: .flags, attributes: ["UID", "FLAGS"], modifier: modifier)
+      FetchCommand($0, items: items, attributes: attributes, modifier: modifier)
     }
-    return found.reduce(into: [:]) { all, some in all.merge(some.mapValues(\.flags)) { $1 } }
+    return found.reduce(into: [:]) { all, some in all.merge(some) { $1 } }
   }
 
   func messages(_ uids: UIDSet, withStructure: Bool) async throws -> [RemoteMessage] {
-    let items: FetchedData.Items = [.flags, .internalDate, .size]
+    let items = strategy.requiredItems.union([.internalDate, .size])
     let found = try await each(of: uids) { [strategy] in
       FetchCommand(
         $0, items: withStructure ? items.union(.structure) : items, sections: ["HEADER"],
         attributes: strategy.messageAttributes.filter { withStructure || $0 != "BODYSTRUCTURE" })
     }
-    return found.flatMap { $0.values.compactMap(RemoteMessage.init) }.sorted { $0.uid < $1.uid }
+    return found.flatMap { $0.values.compactMap { RemoteMessage($0, required: strategy.requiredItems) } }
+      .sorted { $0.uid < $1.uid }
   }
 
   func sections(_ request: SectionRequest) async throws -> [UInt32: [MessageSection: [UInt8]]] {
@@ -211,8 +225,8 @@ final class IMAPSession: MailServerSession {
 
 extension RemoteMessage {
   /// `nil` when required data is missing, because the message was deleted meanwhile.
-  fileprivate init?(_ data: FetchedData) {
-    guard let uid = data.uid, data.items.contains(.flags), let header = data.sections["HEADER"] else {
+  fileprivate init?(_ data: FetchedData, required: FetchedData.Items) {
+    guard let uid = data.uid, data.items.isSuperset(of: required), let header = data.sections["HEADER"] else {
       return nil
     }
     self.init(
@@ -220,5 +234,6 @@ extension RemoteMessage {
       size: data.size ?? 0,
       structure: data.structure, header: header, objectId: data.emailId ?? data.gmailMessageId,
       gmailThreadId: data.gmailThreadId)
+    labels = data.labels
   }
 }

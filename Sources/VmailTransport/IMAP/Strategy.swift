@@ -96,6 +96,10 @@ struct Strategy: Sendable {
   /// The attributes to FETCH for a new message.
   var messageAttributes: [String] {
     ["UID", "FLAGS", "INTERNALDATE", "RFC822.SIZE", "BODYSTRUCTURE", "BODY.PEEK[HEADER]"]
-      + (isGmail ? Gmail.attributes : hasObjectIds ? ObjectId.attributes : [])
+      + (isGmail
+        ? [Gmail.messageId, Gmail.threadId, GmailLabel.attribute] : hasObjectIds ? ObjectId.attributes : [])
   }
+
+  /// The attributes without which a message is not known: a message without labels would be in the archive.
+  var requiredItems: FetchedData.Items { isGmail ? [.flags, .labels] : .flags }
 }

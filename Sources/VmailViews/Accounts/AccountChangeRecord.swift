@@ -4,21 +4,21 @@ public import VmailTerminal
 
 /// A change of an account.
 public struct AccountChangeRecord: OutputRecord {
-  public enum Action: String, CaseIterable, Sendable { case removed }
+  public enum Action: String, CaseIterable, Sendable { case removed, converted }
 
   public var action: Action
   public var name: String
   /// The number of its messages that were stored here.
   public var messages: Int
 
-  public init(action: Action, name: String, messages: Int) {
+  public init(action: Action, name: String, messages: Int = 0) {
     self.action = action
     self.name = name
     self.messages = messages
   }
 
   public static let type = "account-change"
-  public static let summary = "An account that was removed."
+  public static let summary = "An account that was removed, or whose folders become labels."
   public static let fields: [RecordField<AccountChangeRecord>] = [
     RecordField("action", .oneOf(Action.allCases.map(\.rawValue)), "what was done") {
       .string($0.action.rawValue)
@@ -28,6 +28,9 @@ public struct AccountChangeRecord: OutputRecord {
   ]
 
   private var sentence: TerminalText {
+    if action == .converted {
+      return TerminalText(line: "The folders of \(name) are labels from its next sync on.")
+    }
     let rest =
       messages == 0
       ? ""

@@ -1,4 +1,5 @@
 public import VmailDomain
+import VmailCommandLine
 import VmailTerminal
 
 /// Describes which mailboxes of a server are not synced, and why.
@@ -19,6 +20,10 @@ public enum PassedOverWording {
       sentences.append(
         "\(account): its server has more than \(Digits.grouped(FolderMapping.limit)) mailboxes."
           + " The others are not synced.")
+    }
+    if !passedOver.hiddenOnGmail.isEmpty {
+      let problem = ShellError.hiddenByGmail(passedOver.hiddenOnGmail)
+      sentences.append("\(account): \(problem.text), so their mail is not synced. \(problem.hint ?? "")")
     }
     return sentences
   }

@@ -46,8 +46,9 @@ public struct StepRecord: OutputRecord {
     case (_, .endpoint(let endpoint)): return "connected to \(TerminalText(line: endpoint.text).string)"
     case (_, .userName(let name)): return "logged in as \(TerminalText(line: name).string)"
     case (_, .capabilities(let names)): return Self.extensions(names)
-    case (_, .folders(let count, let missing)):
-      let lack = missing.isEmpty ? "" : ", but no \(SpecialFolderText.names(missing))"
+    case (_, .folders(let count, let missing, let hidden)):
+      var lack = missing.isEmpty ? "" : ", but no \(SpecialFolderText.names(missing))"
+      if !hidden.isEmpty { lack += "; \(ShellError.hiddenByGmail(hidden).text)" }
       return Digits.counted(count, "folder") + lack
     default: return ""
     }

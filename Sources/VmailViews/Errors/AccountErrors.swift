@@ -120,6 +120,12 @@ extension ShellError {
     ShellError(.usage, "--yes is required to remove account \(name)", hint: effects + " Nothing was done.")
   }
 
+  public static func conversionNeedsConfirmation(_ name: String) -> ShellError {
+    ShellError(
+      .usage, "--yes is required to make the folders of \(name) labels",
+      hint: "The database is copied before. This can't be undone. Nothing was done.")
+  }
+
   /// The end of a setup that the user left, which is no error to them.
   public static let nothingSaved = ShellError(
     .failure, "nothing was saved", notice: "Cancelled. Nothing was saved.")

@@ -219,6 +219,13 @@ public enum ErrorWording {
       ShellError(
         .usage, "account \"\(name)\" is local and has no server",
         hint: "To add one with a server, type account add.")
+    case .isNotGmail(let name):
+      ShellError(.usage, "the server of account \"\(name)\" isn't Gmail's", hint: "Only Gmail has labels.")
+    case .hidesAllMail(let name):
+      ShellError(
+        .usage, "Gmail hides All Mail of account \"\(name)\" from mail programs",
+        hint: "In Gmail's settings, under Labels, choose \"Show in IMAP\" for All Mail.")
+    case .hasLabels(let name): ShellError(.usage, "the folders of account \"\(name)\" are labels already")
     }
   }
 

@@ -11,6 +11,8 @@ public actor ModelMailServer: MailServerConnecting {
     public var source: [UInt8]
     public var modSeq: Int64
     public var objectId: String?
+    /// X-GM-LABELS, without that of the mailbox.
+    public var labels: Set<GmailLabel> = []
   }
 
   public struct Mailbox: Sendable {
@@ -27,7 +29,9 @@ public actor ModelMailServer: MailServerConnecting {
   }
 
   public var traits: ServerTraits
-  public private(set) var mailboxes: [String: Mailbox] = [:]
+  public internal(set) var mailboxes: [String: Mailbox] = [:]
+  /// Gmail's messages and settings; `nil` for another server.
+  public internal(set) var gmail: ModelGmail?
   /// The number of calls until the connection breaks; `nil` for never.
   private var callsLeft: Int?
   private var breakage = ServerError.connectionLost(reason: "")
@@ -48,36 +52,6 @@ public actor ModelMailServer: MailServerConnecting {
   /// The connections, with those that wait for news.
   var lines = ModelLines()
 
-  /// The false responses of a broken server.
-  public struct Lies: Sendable {
-    public var selected: (@Sendable (SelectedMailbox) -> SelectedMailbox)?
-    /// Returns the error with which the connection ends when a mailbox is selected.
-    public var unselectable: (@Sendable (String) -> ServerError?)?
-    /// UIDs that FETCH leaves out although they exist.
-    public var unfetchable: Set<UInt32> = []
-    /// The lengths of texts that BODY[TEXT] truncates. BODY[] is complete.
-    public var lengths: [UInt32: Int] = [:]
-    /// The number of bytes by which RFC822.SIZE is too large, or too small if it is negative.
-    public var addedSize = 0
-    /// Returns an error for calls that are refused, by the call's name, the mailbox and the UIDs.
-    public var refusal: (@Sendable (String, String, UIDSet) -> ServerError?)?
-    /// The number of UIDs at most in an answer to SEARCH, without a word about the others.
-    public var listed: Int?
-    /// Whether COPYUID is sent.
-    public var tellsCopies = true
-    /// Whether COPY and MOVE copy anything, whatever the answer is.
-    public var makesCopies = true
-    /// Whether EXPUNGE removes anything, whatever the answer is.
-    public var expunges = true
-    /// The number of messages that a COPY or MOVE carries out at most.
-    public var handled: Int?
-    /// The answer to those for as many messages, or more, after they were carried out; `nil` for OK.
-    public var handledAnswer: ServerError?
-    /// Returns a false COPYUID.
-    public var copied: (@Sendable (CopiedMessages) -> CopiedMessages)?
-    public init() {}
-  }
-
   public init(
     traits: ServerTraits = ServerTraits(
       supportsCondstore: true, supportsQresync: true, moves: true, expungesByUID: true)
@@ -85,10 +59,20 @@ public actor ModelMailServer: MailServerConnecting {
     self.traits = traits
   }
 
+  /// Creates a server like Gmail.
+  public init(gmail: ModelGmail, labels: [String] = []) {
+    traits = ServerTraits(supportsCondstore: true, isGmail: true, moves: true, expungesByUID: true)
+    self.gmail = gmail
+    mailboxes = ModelGmail.mailboxes(labels)
+  }
+
   // MARK: Actions of other clients
 
   public func add(_ name: String, use: RemoteFolder.Use? = nil) { mailboxes[name] = Mailbox(use: use) }
-  public func remove(_ name: String) { mailboxes[name] = nil }
+  public func remove(_ name: String) {
+    mailboxes[name] = nil
+    if gmail != nil { renameLabels(name, to: nil) }
+  }
   /// Deletes a mailbox, with those below it.
   @discardableResult
   public func rename(_ name: String, to new: String) -> Bool {
@@ -96,6 +80,7 @@ public actor ModelMailServer: MailServerConnecting {
     for old in mailboxes.keys where old == name || old.hasPrefix(name + "/") {
       mailboxes[new + old.dropFirst(name.count)] = mailboxes.removeValue(forKey: old)
     }
+    if gmail != nil { renameLabels(name, to: new) }
     return true
   }
 
@@ -121,7 +106,8 @@ public actor ModelMailServer: MailServerConnecting {
     date: Date = Date(timeIntervalSince1970: 1_700_000_000),
     objectId: String? = nil
   ) -> UInt32 {
-    change(name) { mailbox in
+    if gmail != nil { return deliverToGmail(Array(source.utf8), to: name, flags: flags, date: date) }
+    return change(name) { mailbox in
       let uid = mailbox.uidNext
       mailbox.uidNext += 1
       mailbox.messages[uid] = Message(
@@ -132,6 +118,7 @@ public actor ModelMailServer: MailServerConnecting {
   }
 
   public func setFlags(_ flags: MessageFlags, of uid: UInt32, in name: String) {
+    if gmail != nil { return setGmailFlags(flags, of: uid, in: name) }
     change(name) { mailbox in
       mailbox.messages[uid]?.flags = flags
       mailbox.messages[uid]?.modSeq = mailbox.modSeq
@@ -139,6 +126,7 @@ public actor ModelMailServer: MailServerConnecting {
   }
 
   public func expunge(_ uid: UInt32, in name: String) {
+    if gmail != nil { return expungeOnGmail(uid, in: name) }
     change(name) { mailbox in
       guard mailbox.messages.removeValue(forKey: uid) != nil else { return }
       mailbox.expunged.append((uid, mailbox.modSeq))
@@ -175,7 +163,8 @@ public actor ModelMailServer: MailServerConnecting {
 
   @discardableResult
   private func copy(_ message: Message, to name: String) -> UInt32? {
-    change(name) { mailbox in
+    if gmail != nil { return label(message, as: name) }
+    return change(name) { mailbox in
       var message = message
       (message.uid, message.modSeq) = (mailbox.uidNext, mailbox.modSeq)
       mailbox.uidNext += 1
@@ -185,7 +174,7 @@ public actor ModelMailServer: MailServerConnecting {
   }
 
   @discardableResult
-  private func change<Value>(_ name: String, _ body: (inout Mailbox) -> Value) -> Value? {
+  func change<Value>(_ name: String, _ body: (inout Mailbox) -> Value) -> Value? {
     guard var mailbox = mailboxes[name] else { return nil }
     mailbox.modSeq += 1
     let value = body(&mailbox)
@@ -235,7 +224,7 @@ public actor ModelMailServer: MailServerConnecting {
   }
 
   fileprivate func listing() -> [RemoteFolder] {
-    mailboxes.sorted { $0.key < $1.key }.map { name, mailbox in
+    mailboxes.filter { isShown($0.key) }.sorted { $0.key < $1.key }.map { name, mailbox in
       RemoteFolder(
         path: MailboxPath(Array(name.utf8)), name: name, use: name == "INBOX" ? .inbox : mailbox.use,
         status: status(mailbox))
@@ -271,10 +260,13 @@ public actor ModelMailServer: MailServerConnecting {
   fileprivate func fetch(_ uids: UIDSet, in mailbox: Mailbox) -> [RemoteMessage] {
     mailbox.sorted.filter { uids.contains($0.uid) && !lies.unfetchable.contains($0.uid) }.map { message in
       let (header, _) = Self.split(message.source)
-      return RemoteMessage(
+      var fetched = RemoteMessage(
         uid: message.uid, flags: message.flags, internalDate: message.date,
         size: max(0, message.source.count + lies.addedSize),
-        structure: nil, header: header, objectId: message.objectId)
+        structure: nil, header: header, objectId: message.objectId,
+        gmailThreadId: message.objectId.flatMap { gmail?.items[$0]?.threadId })
+      fetched.labels = message.labels
+      return fetched
     }
   }
 
@@ -349,6 +341,15 @@ actor ModelMailSession: MailServerSession {
     return ModelMailServer.flags(of: try await mailbox(), among: uids, since: modSeq)
   }
 
+  func labels(of uids: UIDSet, changedSince modSeq: Int64?) async throws -> [UInt32: LabelledMessage] {
+    try await server.call(on: line)
+    guard await server.gmail != nil else { throw ServerError.notUnderstood(reason: "no X-GM-EXT-1") }
+    let messages = try await mailbox().messages.filter {
+      uids.contains($0.key) && $0.value.modSeq > modSeq ?? 0
+    }
+    return messages.mapValues { LabelledMessage(flags: $0.flags, labels: $0.labels, objectId: $0.objectId) }
+  }
+
   func messages(_ uids: UIDSet, withStructure: Bool) async throws -> [RemoteMessage] {
     try await server.call(on: line)
     let name = selected ?? ""
@@ -392,7 +393,7 @@ actor ModelMailSession: MailServerSession {
   }
 
   func mailbox(_ name: String) async throws -> ModelMailServer.Mailbox {
-    guard let mailbox = await server.mailboxes[name] else {
+    guard await server.isShown(name), let mailbox = await server.mailboxes[name] else {
       throw ServerError.refused(code: "NONEXISTENT", reason: "no such mailbox")
     }
     return mailbox

@@ -8,6 +8,12 @@ extension ModelMailSession {
     }
   }
 
+  func store(_ uids: UIDSet, adding: Set<GmailLabel>, removing: Set<GmailLabel>) async throws {
+    try await change("label", uids) { server, name, message in
+      await server.changeLabels(of: message.uid, in: name, adding: adding, removing: removing)
+    }
+  }
+
   func copy(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages? {
     try await copy(uids, to: path, "copy") { _, _, _ in }
   }
@@ -84,7 +90,7 @@ extension ModelMailSession {
     _ uids: UIDSet, to path: MailboxPath, _ call: String, then change: @escaping Change
   ) async throws -> CopiedMessages? {
     let target = String(decoding: path.bytes, as: UTF8.self)
-    guard let validity = await server.mailboxes[target]?.uidValidity else {
+    guard await server.isShown(target), let validity = await server.mailboxes[target]?.uidValidity else {
       throw ServerError.refused(code: "TRYCREATE", reason: "no such mailbox")
     }
     try await expectRoom(in: target)

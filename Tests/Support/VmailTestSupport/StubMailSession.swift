@@ -48,6 +48,12 @@ final class StubMailSession: MailServerSession {
     there.filter { uids.contains($0.key) }.mapValues { $0.remote.flags }
   }
 
+  func labels(of uids: UIDSet, changedSince modSeq: Int64?) -> [UInt32: LabelledMessage] {
+    there.filter { uids.contains($0.key) }.mapValues {
+      LabelledMessage(flags: $0.remote.flags, labels: $0.remote.labels, objectId: $0.remote.objectId)
+    }
+  }
+
   func messages(_ uids: UIDSet, withStructure: Bool) throws -> [RemoteMessage] {
     try expectOpen()
     return there.filter { uids.contains($0.key) }.map(\.value.remote)
@@ -84,6 +90,7 @@ final class StubMailSession: MailServerSession {
   }
 
   func store(_ uids: UIDSet, adding: MessageFlags, removing: MessageFlags) {}
+  func store(_ uids: UIDSet, adding: Set<GmailLabel>, removing: Set<GmailLabel>) {}
   func copy(_ uids: UIDSet, to path: MailboxPath) -> CopiedMessages? { nil }
   func move(_ uids: UIDSet, to path: MailboxPath) -> CopiedMessages? { nil }
   func expunge(_ uids: UIDSet) {}

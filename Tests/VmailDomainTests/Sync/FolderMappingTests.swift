@@ -119,4 +119,33 @@ import VmailDomain
     let bindings = FolderMapping.bindings(for: names.map { Self.folder($0) })
     #expect(bindings.first?.type == type)
   }
+
+  @Test func `On Gmail, all folders but All Mail, Spam and Trash are labels, whatever they are called`()
+    throws
+  {
+    let listing = [
+      Self.folder("INBOX", use: .inbox), Self.folder("Spam"), Self.folder("[Gmail]/All Mail", use: .all),
+      Self.folder("[Gmail]/Papierkorb", use: .trash), Self.folder("[Gmail]/Starred", use: .flagged),
+      Self.folder("Archive"), Self.folder("Hidden", opens: false),
+    ]
+    let bindings = FolderMapping.bindings(for: listing, asLabels: true)
+    #expect(bindings.map(\.name) == ["Inbox", "Spam", "[Gmail]/All Mail", "Trash", "Archive"])
+    #expect(bindings.map(\.type) == [.inbox, .custom, .custom, .trash, .custom])
+    #expect(bindings.map(\.isLabel) == [true, true, false, false, true])
+    #expect(bindings.map(\.isServerArchive) == [false, false, true, false, false])
+    #expect(FolderMapping.hiddenOnGmail(in: listing) == [.junk])
+    let without = listing.filter { $0.use != .all }
+    #expect(FolderMapping.bindings(for: without, asLabels: true) == FolderMapping.bindings(for: without))
+    #expect(FolderMapping.hiddenOnGmail(in: without) == [.archive, .junk])
+  }
+
+  @Test(
+    arguments: [
+      (.inbox, "Inbox"), (.sent, "Sent"), (.draft, "Drafts"), (.starred, nil), (.important, nil),
+      (.mailbox(MailboxPath(Array("Entw&APw-rfe/Neu".utf8))), "Entwürfe/Neu"),
+      (.mailbox(MailboxPath([0])), nil),
+    ] as [(GmailLabel, String?)])
+  func `A label without a mailbox has the name that Gmail gives it`(label: GmailLabel, name: String?) {
+    #expect(FolderMapping.hiddenLabel(label)?.name == name)
+  }
 }

@@ -33,6 +33,17 @@ struct SyncWorld {
     ] { await server.add(name, use: use) }
   }
 
+  /// A new account on Gmail.
+  init(gmail: ModelGmail, labels: [String] = ["Bills", "Work"], place: TemporaryStore? = nil) async throws {
+    self.place = place ?? TemporaryStore()
+    clock = TestClock()
+    store = try self.place.open()
+    account = try await store.write {
+      try $0.addServerAccount(name: "work", email: "me@example.org", server: Self.settings)
+    }.id
+    server = ModelMailServer(gmail: gmail, labels: labels)
+  }
+
   /// Synced once, with the mail of these names in these mailboxes.
   init(holding mail: KeyValuePairs<String, [String]>) async throws {
     try await self.init()

@@ -88,6 +88,7 @@ final class ServedFiles: MailServerConnecting {
     func listing() -> MailboxListing { MailboxListing(uids: [1], count: 1) }
     func existing(of uids: UIDSet) -> UIDSet { listing().uids.intersection(uids) }
     func flags(of uids: UIDSet, changedSince modSeq: Int64?) -> [UInt32: MessageFlags] { [:] }
+    func labels(of uids: UIDSet, changedSince modSeq: Int64?) -> [UInt32: LabelledMessage] { [:] }
     func messages(_ uids: UIDSet, withStructure: Bool) -> [RemoteMessage] {
       uids.contains(1) ? [files.message] : []
     }
@@ -106,6 +107,7 @@ final class ServedFiles: MailServerConnecting {
     func close() {}
 
     func store(_ uids: UIDSet, adding: MessageFlags, removing: MessageFlags) throws { throw noChanges }
+    func store(_ uids: UIDSet, adding: Set<GmailLabel>, removing: Set<GmailLabel>) throws { throw noChanges }
     func copy(_ uids: UIDSet, to path: MailboxPath) throws -> CopiedMessages? { throw noChanges }
     func move(_ uids: UIDSet, to path: MailboxPath) throws -> CopiedMessages? { throw noChanges }
     func expunge(_ uids: UIDSet) throws { throw noChanges }

@@ -7,7 +7,7 @@ import VmailTestSupport
 
 /// Sync against servers that keep mail, each with its own abilities: no real one needed.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct FakeServerSyncTests {
-  @Test func `Gmail's labels are folders of one message, and All Mail is not synced`() async throws {
+  @Test func `Gmail's labels are folders of one message, and what has none is in Archive`() async throws {
     let world = try await FakeServerWorld(.gmail)
     let server = world.server
     server.createMailbox("Travel")
@@ -19,10 +19,15 @@ import VmailTestSupport
     try await world.sync()
     #expect(try await world.differences() == [])
     let emails = try await world.emails()
-    #expect(Set(emails.map(\.subject)) == ["plans", "fine", "gone"])
+    #expect(Set(emails.map(\.subject)) == ["plans", "fine", "gone", "old"])
     let plans = try #require(emails.first { $0.subject == "plans" })
     #expect(plans.folders.count == 2 && plans.flags == [.flagged])
-    #expect(server.commands.contains { $0.text.hasPrefix("SELECT") && $0.text.contains("All Mail") } == false)
+    let selected = server.commands.map(\.text).filter { $0.hasPrefix("SELECT") }
+    #expect(!selected.contains { $0.contains("INBOX") || $0.contains("Travel") }, "\(selected)")
+    let archived = try await world.store.read {
+      try $0.threads(view: .archive(world.account.id), category: nil, cursor: nil, limit: 10)
+    }
+    #expect(archived.map(\.subject) == ["old"])
     await world.end()
   }
 

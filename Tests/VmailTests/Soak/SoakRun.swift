@@ -197,7 +197,7 @@ struct SoakRun {
     let mailboxes = try await synced.mailboxes()
     var seen: [String: String] = [:]
     for email in try await synced.emails() {
-      let names = Set(email.folders.compactMap { mailboxes[$0] }).subtracting(["Archive"])
+      let names = Set(email.folders.compactMap { mailboxes[$0] }).subtracting(["Archive", "[Gmail]/All Mail"])
       // Gmail has no labels there: which one it is in the end is up to it.
       if names.count > 1, !names.isDisjoint(with: ["[Gmail]/Trash", "[Gmail]/Spam"]) {
         others.note(SoakEffect(touched: [email.subject]))

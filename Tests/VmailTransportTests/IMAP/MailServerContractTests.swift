@@ -36,6 +36,31 @@ import VmailTestSupport
     await server.stop()
   }
 
+  private static let gmailRules = GmailContract.rules
+
+  @Test(arguments: gmailRules)
+  func `The model of Gmail does what Gmail does`(rule: MailServerContract.Rule) async throws {
+    let server = ModelMailServer(gmail: ModelGmail(), labels: ["Travel"])
+    try await rule.check {
+      try await server.connect(
+        ServerLogin(
+          target: ServerTarget(endpoint: ServerEndpoint(host: "model", port: 143, security: .clear)),
+          userName: "ann", credentials: .password("x")))
+    }
+  }
+
+  @Test(arguments: gmailRules)
+  func `The fake Gmail does it, too`(rule: MailServerContract.Rule) async throws {
+    let server = try await FakeIMAPServer(.gmail)
+    server.createMailbox("Travel")
+    let login = ServerLogin(
+      target: ServerTarget(
+        endpoint: ServerEndpoint(host: "127.0.0.1", port: server.port, security: .clear)),
+      userName: server.login.user, credentials: .password(server.login.password))
+    try await rule.check { try await IMAPConnector(time: .still).connect(login) }
+    await server.stop()
+  }
+
   @Test(
     .enabled(if: RealMailServer.isAvailable, "No real mail server here: \(RealMailServer.unavailability)"),
     arguments: MailServerContract.rules)

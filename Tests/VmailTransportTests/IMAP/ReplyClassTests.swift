@@ -108,5 +108,13 @@ import VmailDomain
     #expect(
       ReplyClass.byeError(status(.bye, "OVERQUOTA", words))
         == error(isTemporary ? .later : .lost, "OVERQUOTA", words))
+    for code in ["OVERQUOTA", nil] {
+      guard case .unavailable(code: "OVERQUOTA", words) = ReplyClass.lossError(status(.bye, code, words))
+      else {
+        #expect(!isTemporary)
+        continue
+      }
+      #expect(isTemporary)
+    }
   }
 }

@@ -29,6 +29,12 @@ struct CommandEncoder {
       case .words(let words): try encoder.writeWords(words)
       case .uids(let uids): encoder.write("\(uids)")
       case .string(let bytes), .secret(let bytes): try encoder.writeString(bytes)
+      case .strings(let strings):
+        for (index, bytes) in strings.enumerated() {
+          encoder.write(index == 0 ? "(" : " ")
+          try encoder.writeString(bytes)
+        }
+        encoder.write(strings.isEmpty ? "()" : ")")
       case .base64(let text): try encoder.writeWords(text)
       case .message(let bytes): try encoder.writeLiteral(bytes)
       }

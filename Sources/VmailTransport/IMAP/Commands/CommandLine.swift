@@ -9,6 +9,8 @@ struct CommandLine: Sendable {
     case uids(UIDSet)
     /// Any bytes except NUL: sent quoted, or as a literal.
     case string([UInt8])
+    /// A list of such.
+    case strings([[UInt8]])
     /// The same, but never logged in any form. Sent unquoted when it is base64.
     case secret([UInt8])
     case base64(String)
@@ -37,7 +39,7 @@ struct CommandLine: Sendable {
         switch argument {
         case .words(let words): words
         case .uids(let uids): uids.ranges.count > 3 ? "(\(uids.count) UIDs)" : "\(uids)"
-        case .string, .secret, .base64: "…"
+        case .string, .strings, .secret, .base64: "…"
         case .message(let bytes): "{\(bytes.count)}"
         }
       }).joined(separator: " ")

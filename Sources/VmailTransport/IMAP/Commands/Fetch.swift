@@ -36,9 +36,12 @@ struct FetchCommand: IMAPCommand {
     }
     guard case .fetch(let data) = response, let uid = data.uid, uids.contains(uid) else { return false }
     let known = found[uid]
+    // Flags alone, or labels alone, are about another change: only together do they say where a message is.
+    let whole: FetchedData.Items = [.flags, .labels]
+    if known == nil, items.isSuperset(of: whole), !data.items.isSuperset(of: whole) { return false }
     var asked = data.items.intersection(items).subtracting(.sections)
-    // Flags may change again; everything else counts once, and goes to the next command that asked for it.
-    if let known { asked.subtract(known.items.subtracting(.flags)) }
+    // Flags and labels may change again; everything else counts once, and goes to the next command that asked for it.
+    if let known { asked.subtract(known.items.subtracting(whole)) }
     let pieces = data.sections.keys.filter { sections.contains($0) && known?.sections[$0] == nil }
     guard !asked.isEmpty || !pieces.isEmpty else { return false }
     found[uid, default: FetchedData()].merge(data)
@@ -71,6 +74,7 @@ extension ServerError {
 extension FetchedData {
   fileprivate mutating func merge(_ other: FetchedData) {
     if other.items.contains(.flags) { flags = other.flags }
+    if other.items.contains(.labels) { labels = other.labels }
     uid = other.uid
     internalDate = other.internalDate ?? internalDate
     size = other.size ?? size

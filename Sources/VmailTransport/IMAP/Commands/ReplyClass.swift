@@ -42,9 +42,11 @@ enum ReplyClass {
       ? .unavailable(code: status.code?.name, reason: status.text) : .connectionLost(reason: status.text)
   }
 
-  /// - Parameter status: a BYE at any later time.
+  /// - Parameter status: a BYE at any later time. Gmail ends the connections of a client that has had too much that day:
+  ///   another connection would be of no use.
   static func lossError(_ status: StatusResponse) -> ServerError {
-    .connectionLost(reason: status.code.map { "[\($0.name)] \(status.text)" } ?? status.text)
+    if isTraffic(status) { return .unavailable(code: "OVERQUOTA", reason: status.text) }
+    return .connectionLost(reason: status.code.map { "[\($0.name)] \(status.text)" } ?? status.text)
   }
 
   private static func isTemporary(_ status: StatusResponse) -> Bool {
@@ -52,7 +54,11 @@ enum ReplyClass {
     guard let code = status.code?.name else { return temporaryTexts.contains(where: text.contains) }
     // BAD with a code is about the command.
     if status.kind == .bad { return false }
-    // Gmail and Yahoo use the code for a full mailbox to report too much traffic.
-    return temporary.contains(code) || code == "OVERQUOTA" && text.contains("bandwidth")
+    return temporary.contains(code) || isTraffic(status)
+  }
+
+  /// Gmail and Yahoo use the code for a full mailbox to report too much traffic.
+  private static func isTraffic(_ status: StatusResponse) -> Bool {
+    status.code?.name ?? "OVERQUOTA" == "OVERQUOTA" && status.text.lowercased().contains("bandwidth")
   }
 }

@@ -1,12 +1,20 @@
 import FoundationEssentials
 import VmailDomain
 
-/// UID STORE ±FLAGS.SILENT (RFC 9051 section 6.4.6): flags in its responses are unsolicited.
+/// UID STORE ±FLAGS.SILENT (RFC 9051 section 6.4.6): flags in its responses are unsolicited. Gmail takes .SILENT for labels,
+/// too, and still reports flags that change with them (`\Starred`).
 enum Store {
   static func command(_ uids: UIDSet, _ sign: Character, _ flags: MessageFlags) -> PlainCommand {
     PlainCommand(
       CommandLine(
         "UID STORE", .uids(uids), .words("\(sign)FLAGS.SILENT (\(flags.imapNames.joined(separator: " ")))")))
+  }
+
+  static func command(_ uids: UIDSet, _ sign: Character, _ labels: Set<GmailLabel>) -> PlainCommand {
+    PlainCommand(
+      CommandLine(
+        "UID STORE", .uids(uids), .words("\(sign)\(GmailLabel.attribute).SILENT"), .strings(labels.imapNames))
+    )
   }
 }
 

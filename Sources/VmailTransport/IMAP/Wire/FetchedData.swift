@@ -11,6 +11,7 @@ struct FetchedData: Equatable, Sendable {
     static let size = Items(rawValue: 4)
     static let structure = Items(rawValue: 8)
     static let sections = Items(rawValue: 16)
+    static let labels = Items(rawValue: 32)
   }
 
   var items: Items = []
@@ -28,6 +29,7 @@ struct FetchedData: Equatable, Sendable {
   var threadId: String?
   var gmailMessageId: String?
   var gmailThreadId: String?
+  var labels: Set<GmailLabel> = []
 
   init() {}
 
@@ -78,6 +80,9 @@ struct FetchedData: Equatable, Sendable {
       gmailMessageId = value.text
     } else if name.equals("X-GM-THRID") {
       gmailThreadId = value.text
+    } else if name.equals("X-GM-LABELS"), let known = Set<GmailLabel>(imap: value) {
+      items.insert(.labels)
+      labels = known
     }
   }
 

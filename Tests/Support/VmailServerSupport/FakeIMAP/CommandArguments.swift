@@ -1,9 +1,12 @@
 /// The reason for refusing a command.
 struct Refusal: Error {
-  enum Kind: String { case no = "NO", bad = "BAD" }
+  enum Kind: String { case no = "NO", bad = "BAD", bye = "BYE" }
   let kind: Kind
   /// The text with its response code, if any.
   let text: String
+
+  /// Gmail's answer to a client that has had too much that day: the connection ends without a tagged response.
+  static let spent = Refusal(kind: .bye, text: "[OVERQUOTA] Account exceeded command or bandwidth limits.")
 
   static func no(_ text: String) -> Refusal { Refusal(kind: .no, text: text) }
   static func bad(_ text: String) -> Refusal { Refusal(kind: .bad, text: text) }

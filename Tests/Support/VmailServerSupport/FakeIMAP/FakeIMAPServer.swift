@@ -58,6 +58,11 @@ public final class FakeIMAPServer: Sendable {
   /// All received commands, in order.
   public var commands: [ReceivedCommand] { world.commands }
   public func clearCommands() { world.clearCommands() }
+  /// What FETCH has sent since the start, or the last ``clearTraffic()``.
+  public var traffic: Traffic { world.traffic }
+  public func clearTraffic() { world.clearTraffic() }
+  /// Ends the day for which Gmail counts bytes.
+  public func beginDay() { world.beginDay() }
   /// The number of connections made so far.
   public var connectionCount: Int { world.connectionCount }
 
@@ -112,6 +117,13 @@ public final class FakeIMAPServer: Sendable {
     world.change { $0.add(source, to: mailbox, flags: flags, date: date) } ?? 0
   }
 
+  func add(_ letters: [GmailMail.Letter], labels: [String]) {
+    world.change { account in
+      for label in labels { account.make(label) }
+      for letter in letters { account.add(letter) }
+    }
+  }
+
   public func setFlags(_ flags: Set<String>, of uid: UInt32, in mailbox: String) {
     world.change { $0.setFlags(flags, of: uid, in: mailbox) }
   }
@@ -136,6 +148,22 @@ public final class FakeIMAPServer: Sendable {
   @discardableResult
   public func createMailbox(_ name: String, _ use: MailboxUse? = nil) -> Bool {
     world.change { $0.make(name, use) }
+  }
+
+  /// Shows or hides a mailbox in IMAP, like Gmail's settings ("Show in IMAP").
+  public func setShown(_ isShown: Bool, _ mailbox: String) {
+    world.change { if isShown { $0.hidden.remove(mailbox) } else { $0.hidden.insert(mailbox) } }
+  }
+
+  /// Changes the labels of a message, given as in X-GM-LABELS (`\Inbox`, `Travel`).
+  public func changeLabels(
+    adding: Set<String>, removing: Set<String> = [], of uid: UInt32, in mailbox: String
+  ) {
+    world.change { account in
+      guard let item = account.mailboxes[mailbox]?.entry(uid)?.item else { return }
+      account.changeLabels(of: item, "+", adding, in: mailbox)
+      account.changeLabels(of: item, "-", removing, in: mailbox)
+    }
   }
 
   /// Deletes a mailbox with its messages.

@@ -10,6 +10,11 @@ final class FakeIMAPWorld: Sendable {
   private struct State {
     var account: MailAccount
     var commands: [ReceivedCommand] = []
+    var traffic = Traffic()
+    /// The bytes sent by FETCH that day.
+    var sentToday = 0
+    /// Whether more was asked for than the day allows.
+    var isSpent = false
     var faults: [CommandFault] = []
     var connectionCount = 0
     var sessions: [Int: Session] = [:]
@@ -114,6 +119,28 @@ final class FakeIMAPWorld: Sendable {
   var commands: [ReceivedCommand] { state.withLock(\.commands) }
 
   func clearCommands() { state.withLock { $0.commands = [] } }
+
+  // MARK: Traffic
+
+  var traffic: Traffic { state.withLock(\.traffic) }
+  func clearTraffic() { state.withLock { $0.traffic = Traffic() } }
+  var isSpent: Bool { state.withLock(\.isSpent) }
+  func beginDay() { state.withLock { ($0.sentToday, $0.isSpent) = (0, false) } }
+
+  /// Counts a line of FETCH.
+  /// - Returns: whether it may be sent.
+  func send(_ bytes: Int, _ sections: [Traffic.Section]) -> Bool {
+    state.withLock { state in
+      guard state.sentToday + bytes <= personality.gmail.dailyBytes ?? .max else {
+        state.isSpent = true
+        return false
+      }
+      state.sentToday += bytes
+      state.traffic.bytes += bytes
+      for section in sections { state.traffic.sections[section, default: 0] += 1 }
+      return true
+    }
+  }
 
   func plan(_ fault: CommandFault) { state.withLock { $0.faults.append(fault) } }
 

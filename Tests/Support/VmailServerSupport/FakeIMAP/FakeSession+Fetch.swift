@@ -48,7 +48,8 @@ extension FakeSession {
     let wanted = Set(uids)
     let tellsFlags = items.contains(where: \.isFlags)
     let lines = world.look { account in
-      var lines: [[UInt8]] = []
+      var lines: [(bytes: [UInt8], sections: [Traffic.Section])] = []
+      let names = items.compactMap { if case .section(let section) = $0 { section.name } else { nil } }
       for (index, uid) in view.uids.enumerated() where wanted.contains(uid) {
         guard let entry = account.mailboxes[view.name]?.entry(uid), entry.modSeq > since ?? 0,
           let item = account.items[entry.item]
@@ -59,12 +60,21 @@ extension FakeSession {
           if place > 0 { line += " " }
           line += written(wanted, of: entry, item, account, in: view.name)
         }
-        lines.append(line + ")")
+        let id = account.objectId(item.id)
+        lines.append((line + ")", names.map { Traffic.Section(id: id, name: $0) }))
       }
       return lines
     }
     selected = view
-    for line in lines { say(line) }
+    for line in lines {
+      guard world.send(line.bytes.count, line.sections) else { throw Refusal.spent }
+      say(line.bytes)
+    }
+  }
+
+  static func labels(of item: Int, _ account: MailAccount, in name: String) -> [UInt8] {
+    let labels = account.writtenLabels(of: item, in: name).map { WireString.astring(Array($0.utf8)) }
+    return "X-GM-LABELS (" + Array(labels.joined(separator: Array(" ".utf8))) + ")"
   }
 
   private func written(
@@ -80,10 +90,7 @@ extension FakeSession {
     case .modSeq: return Array("MODSEQ (\(entry.modSeq))".utf8)
     case .gmailId: return Array("X-GM-MSGID \(account.objectId(item.id))".utf8)
     case .gmailThread: return Array("X-GM-THRID \(account.objectId(item.threadId))".utf8)
-    case .gmailLabels:
-      let labels = account.writtenLabels(of: item.id, in: name)
-        .map { WireString.written(Array($0.utf8)) }
-      return "X-GM-LABELS (" + Array(labels.joined(separator: Array(" ".utf8))) + ")"
+    case .gmailLabels: return Self.labels(of: item.id, account, in: name)
     case .emailId: return Array("EMAILID (\(account.objectId(item.id)))".utf8)
     case .threadId: return Array("THREADID (T\(item.threadId))".utf8)
     case .section(let section): return section.written(of: item.message)

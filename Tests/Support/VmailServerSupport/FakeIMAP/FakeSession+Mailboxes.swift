@@ -54,8 +54,9 @@ extension FakeSession {
         let hasChildren = account.shownNames.contains { $0.hasPrefix(below) }
         attributes.append(hasChildren ? "\\HasChildren" : "\\HasNoChildren")
       }
-      // Without LIST-EXTENDED, special uses are always included (RFC 6154 section 2).
-      let tellsUse = options.contains("SPECIAL-USE") || !personality.has("LIST-EXTENDED")
+      // Without LIST-EXTENDED, special uses are always included (RFC 6154 section 2); Gmail always includes them.
+      let tellsUse =
+        options.contains("SPECIAL-USE") || !personality.has("LIST-EXTENDED") || personality.isGmail
       if personality.has("SPECIAL-USE"), tellsUse, let use = account.mailboxes[name]?.use {
         attributes.append(use.rawValue)
       }

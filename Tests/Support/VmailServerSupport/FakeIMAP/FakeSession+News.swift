@@ -27,8 +27,8 @@ extension FakeSession {
     }
     if let count = news.count { lines.append(Array("* \(count) EXISTS".utf8)) }
     for (number, entry) in news.changed {
-      // QRESYNC requires the UID; otherwise it is optional.
-      let uid = enabled.contains("QRESYNC") ? "UID \(entry.uid) " : ""
+      // QRESYNC requires the UID; otherwise it is optional, and Gmail sends it.
+      let uid = enabled.contains("QRESYNC") || personality.isGmail ? "UID \(entry.uid) " : ""
       lines.append(
         Array("* \(number) FETCH (\(uid)\(Self.flags(account.flags(of: entry)))\(modSeq(entry)))".utf8))
     }

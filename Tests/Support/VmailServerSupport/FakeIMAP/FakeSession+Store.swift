@@ -21,6 +21,7 @@ extension FakeSession {
     }
     let words = Set(try arguments.words())
     let name = try writable()
+    var reflagged: Set<UInt32> = []
     let modified = world.change { account -> [UInt32] in
       var modified: [UInt32] = []
       for uid in uids {
@@ -30,12 +31,19 @@ extension FakeSession {
         } else if what == "FLAGS" {
           account.setFlags(Self.changed(account.flags(of: entry), sign, words), of: uid, in: name)
         } else {
-          account.changeLabels(of: entry.item, sign, words)
+          let flags = account.flags(of: entry)
+          account.changeLabels(of: entry.item, sign, words, in: name)
+          if account.flags(of: entry) != flags { reflagged.insert(uid) }
         }
       }
       return modified
     }
-    tellStored(Set(uids).subtracting(modified), isUID: isUID, flags: !isSilent && what == "FLAGS")
+    let stored = Set(uids).subtracting(modified)
+    if what == "FLAGS" {
+      tellStored(stored, isUID: isUID, flags: !isSilent)
+    } else {
+      tellLabels(stored, isSilent: isSilent, reflagged: reflagged)
+    }
     return modified.isEmpty ? "done" : "[MODIFIED \(NumberSet.written(modified))] done but for some"
   }
 
@@ -72,6 +80,18 @@ extension FakeSession {
     selected = view
   }
 
+  /// Sends the new labels unless SILENT was specified. A flag that has changed with them is told in any case, as news.
+  private mutating func tellLabels(_ uids: Set<UInt32>, isSilent: Bool, reflagged: Set<UInt32>) {
+    guard var view = selected else { return }
+    for (index, uid) in view.uids.enumerated() where uids.contains(uid) {
+      guard let entry = world.look({ $0.mailboxes[view.name]?.entry(uid) }) else { continue }
+      if !reflagged.contains(uid) { view.noteTold(uid, entry.modSeq) }
+      let labels = world.look { Self.labels(of: entry.item, $0, in: view.name) }
+      if !isSilent { say("* \(index + 1) FETCH (" + labels + "\(modSeq(entry)) UID \(uid))") }
+    }
+    selected = view
+  }
+
   /// - Parameter uids: the messages that may be expunged; `nil` for all.
   mutating func expunge(_ uids: [UInt32]?) throws -> String {
     let name = try writable()
@@ -83,18 +103,5 @@ extension FakeSession {
       account.expunge(deleted.map(\.uid), in: name)
     }
     return "done"
-  }
-}
-
-extension MailAccount {
-  /// Changes labels, given by their names in X-GM-LABELS.
-  fileprivate mutating func changeLabels(of item: Int, _ sign: Character?, _ labels: Set<String>) {
-    guard let old = items[item]?.labels else { return }
-    let names = Set(labels.compactMap { mailbox(labelled: $0) })
-    switch sign {
-    case "+": setLabels(old.union(names), of: item)
-    case "-": setLabels(old.subtracting(names), of: item)
-    default: setLabels(names, of: item)
-    }
   }
 }

@@ -107,6 +107,11 @@ struct FakeSession {
     default: break
     }
     let answer = await answer(name, &arguments)
+    if answer.hasPrefix("BYE") {
+      say("* \(answer)")
+      isOver = true
+      return await flush()
+    }
     switch effect {
     case .cutAfter: return isOver = true
     case .cutBeforeAnswer: isOver = true
@@ -126,6 +131,7 @@ struct FakeSession {
         throw Refusal.bad("Unknown command")
       }
       if rule.needs != .nothing, !isLoggedIn { throw Refusal.bad("Not logged in") }
+      if isLoggedIn, name != "LOGOUT", world.isSpent { throw Refusal.spent }
       if rule.needs == .mailbox, selected == nil { throw Refusal.bad("No mailbox selected") }
       let text =
         switch rule.way {

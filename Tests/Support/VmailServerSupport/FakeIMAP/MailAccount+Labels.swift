@@ -17,7 +17,7 @@ extension MailAccount {
     }
   }
 
-  /// Carries out a COPY to a mailbox. Trash and Spam remove all labels.
+  /// Carries out a COPY to a mailbox. Trash and Spam remove all labels, unless the settings say otherwise.
   /// - Returns: the new UID.
   mutating func label(_ item: Int, as name: String) -> UInt32? {
     let before = items[item]
@@ -27,7 +27,7 @@ extension MailAccount {
     case .all: break
     case .place(let place):
       items[item]?.place = place
-      items[item]?.labels = []
+      if !personality.gmail.keepsLabels { items[item]?.labels = [] }
     }
     if case .place = kind(name) {} else { items[item]?.place = .mail }
     settle(item)
@@ -35,6 +35,19 @@ extension MailAccount {
       touch(item, nextModSeq())
     }
     return mailboxes[name]?.entry(of: item)?.uid
+  }
+
+  /// Adds a message with all of its labels.
+  mutating func add(_ letter: GmailMail.Letter) {
+    let item = makeItem(letter.source, date: letter.date)
+    items[item]?.flags = letter.flags
+    for name in letter.mailboxes {
+      switch kind(name) {
+      case .place(let place): items[item]?.place = place
+      default: items[item]?.labels.insert(name)
+      }
+    }
+    settle(item)
   }
 
   /// Removes a message from the source mailbox of a MOVE.
@@ -49,12 +62,39 @@ extension MailAccount {
     touch(item, nextModSeq())
   }
 
-  mutating func setLabels(_ labels: Set<String>, of item: Int) {
-    for name in labels where mailboxes[name] == nil { make(name) }
-    guard items[item]?.labels != labels else { return }
-    items[item]?.labels = labels
-    settle(item)
-    touch(item, nextModSeq())
+  /// Changes labels, given by their names in X-GM-LABELS. A label that doesn't exist is created. The label of the selected
+  /// mailbox stays, and so do `\Sent` and `\Draft`, without an error.
+  /// - Parameter sign: whether to add or to remove them; `nil` to replace all.
+  mutating func changeLabels(of id: Int, _ sign: Character?, _ labels: Set<String>, in selected: String) {
+    guard let item = items[id] else { return }
+    let uses = [MailboxUse.sent, .drafts, .all, .trash, .junk]
+    let fixed = Set(uses.compactMap { mailbox(with: $0) } + [selected])
+    let names = Set(labels.compactMap { mailbox(labelled: $0) }).subtracting(fixed)
+    let old = marks(of: item)
+    var new =
+      switch sign {
+      case "+": old.union(names)
+      case "-": old.subtracting(names)
+      default: old.intersection(fixed).union(names)
+      }
+    guard new != old else { return }
+    for name in new where mailboxes[name] == nil { make(name) }
+    if let starred = mailbox(with: .flagged) {
+      if new.remove(starred) != nil {
+        items[id]?.flags.insert("\\Flagged")
+      } else {
+        items[id]?.flags.remove("\\Flagged")
+      }
+    }
+    items[id]?.labels = new
+    settle(id)
+    touch(id, nextModSeq())
+  }
+
+  /// The labels with the mailbox of starred messages.
+  private func marks(of item: MailItem) -> Set<String> {
+    let starred = item.flags.contains("\\Flagged") ? mailbox(with: .flagged) : nil
+    return item.labels.union([starred].compactMap(\.self))
   }
 
   /// Carries out an EXPUNGE, which removes the label. If it was the last visible folder, the user's settings
@@ -86,9 +126,7 @@ extension MailAccount {
     switch item.place {
     case .trash: return Set([mailbox(with: .trash)].compactMap(\.self))
     case .spam: return Set([mailbox(with: .junk)].compactMap(\.self))
-    case .mail:
-      let starred = item.flags.contains("\\Flagged") ? mailbox(with: .flagged) : nil
-      return item.labels.union([mailbox(with: .all), starred].compactMap(\.self))
+    case .mail: return marks(of: item).union([mailbox(with: .all)].compactMap(\.self))
     }
   }
 
@@ -124,18 +162,17 @@ extension MailAccount {
   /// Returns the labels as in X-GM-LABELS, without that of the selected mailbox.
   func writtenLabels(of item: Int, in name: String) -> [String] {
     guard let item = items[item] else { return [] }
-    var names = item.labels
-    if item.flags.contains("\\Flagged"), let starred = mailbox(with: .flagged) { names.insert(starred) }
-    return names.subtracting([name]).sorted().map { label in
+    return marks(of: item).subtracting([name]).sorted().map { label in
       if label == "INBOX" { return "\\Inbox" }
       return Self.systemLabels.first { mailbox(with: $0.use) == label }?.label ?? label
     }
   }
 
-  /// Returns the mailbox of a label.
-  func mailbox(labelled label: String) -> String? {
+  /// Returns the mailbox of a label; `nil` for others of Gmail's own, such as `\Muted`, which have none.
+  private func mailbox(labelled label: String) -> String? {
     if label.lowercased() == "\\inbox" { return "INBOX" }
     let system = Self.systemLabels.first { $0.label.lowercased() == label.lowercased() }
-    return system.map { mailbox(with: $0.use) } ?? label
+    if let system { return mailbox(with: system.use) }
+    return label.first == "\\" && label.dropFirst().first?.isUppercase == true ? nil : label
   }
 }

@@ -6,6 +6,8 @@ struct MailAccount {
   private(set) var names: [String] = []
   var mailboxes: [String: MailboxState] = [:]
   var items: [Int: MailItem] = [:]
+  /// The mailboxes that the user hides from IMAP.
+  var hidden: Set<String>
   private(set) var modSeq: Int64 = 1
   private var itemsMade = 0
   private var mailboxesMade: UInt32 = 0
@@ -14,6 +16,7 @@ struct MailAccount {
 
   init(_ personality: ServerPersonality) {
     self.personality = personality
+    hidden = personality.gmail.hiddenLabels
     for mailbox in personality.mailboxes { make(mailbox.name, mailbox.use) }
   }
 
@@ -23,7 +26,7 @@ struct MailAccount {
   var shownNames: [String] { names.filter { isShown($0) } }
 
   func isShown(_ name: String) -> Bool {
-    guard let mailbox = mailboxes[name] else { return false }
+    guard let mailbox = mailboxes[name], !hidden.contains(name) else { return false }
     return mailbox.use.map { !personality.gmail.hidden.contains($0) } ?? true
   }
 
@@ -95,6 +98,10 @@ struct MailAccount {
   /// - Returns: the UID; `nil` if there is no such mailbox.
   mutating func add(_ source: [UInt8], to name: String, flags: Set<String>, date: Date) -> UInt32? {
     guard mailboxes[name] != nil else { return nil }
+    return place(makeItem(source, date: date), in: name, flags: flags)
+  }
+
+  mutating func makeItem(_ source: [UInt8], date: Date) -> Int {
     itemsMade += 1
     let message = MessagePart(source)
     let messageId = message.identifiers("message-id").first
@@ -103,7 +110,7 @@ struct MailAccount {
     if let messageId { threads[messageId] = thread }
     items[itemsMade] = MailItem(
       id: itemsMade, message: message, date: date, threadId: thread, messageId: messageId)
-    return place(itemsMade, in: name, flags: flags)
+    return itemsMade
   }
 
   /// - Returns: the new UID.

@@ -84,6 +84,13 @@ public struct GmailSettings: Sendable {
   /// Whether `\Deleted` expunges at once, as is the default.
   public var autoExpunge = true
   public var expungeBehavior = ExpungeBehavior.archive
+  /// The labels of the user that are not shown by IMAP ("Show in IMAP"). X-GM-LABELS has them all the same.
+  public var hiddenLabels: Set<String> = []
+  /// Whether messages in Trash and Spam keep their labels, as some reports say (Foundry376/Mailspring#491).
+  public var keepsLabels = false
+  /// The number of bytes that FETCH may send until the next day (2,500 MB, by Google's page "Gmail bandwidth limits");
+  /// `nil` for no limit.
+  public var dailyBytes: Int?
 }
 
 extension ServerPersonality {
@@ -121,13 +128,21 @@ extension ServerPersonality {
     name: "bare IMAP4rev1", capabilities: ["IMAP4rev1"], firstCapabilities: ["IMAP4rev1"],
     mailboxes: usualMailboxes.map { FakeMailbox($0.name) })
 
-  /// Gmail: labels instead of folders, CONDSTORE without QRESYNC, LITERAL-.
+  /// Gmail: labels instead of folders, CONDSTORE without QRESYNC, LITERAL-. The capabilities are those of logs of 2026 (the
+  /// same in many public repositories), except for COMPRESS=DEFLATE, QUOTA, XLIST and UTF8=ACCEPT, which are not imitated.
+  ///
+  /// What it does is in Google's pages "IMAP extensions" and "ImapSettings". The rest follows reports: lines of real
+  /// sessions that go-imap's tests of 2026 have (which labels are quoted, what .SILENT leaves out, that a user's label may
+  /// begin with a backslash), dlech/gmailbuttons#10 (X-GM-LABELS leaves out the label of the selected mailbox), a report of
+  /// 2026-09-30 (removing that label is accepted and does nothing), and Nylas (so is changing `\Sent`). Nobody says what
+  /// happens to labels that don't exist or to their parents, except that the former are created.
   public static let gmail = ServerPersonality(
     name: "Gmail",
     capabilities: [
       "IMAP4rev1", "UNSELECT", "IDLE", "NAMESPACE", "ID", "CHILDREN", "X-GM-EXT-1", "UIDPLUS", "ENABLE",
       "MOVE",
-      "CONDSTORE", "LIST-EXTENDED", "LIST-STATUS", "LITERAL-", "SPECIAL-USE",
+      "CONDSTORE", "ESEARCH", "LIST-EXTENDED", "LIST-STATUS", "LITERAL-", "SPECIAL-USE",
+      "APPENDLIMIT=35651584",
     ],
     firstCapabilities: [
       "IMAP4rev1", "UNSELECT", "IDLE", "NAMESPACE", "ID", "CHILDREN", "X-GM-EXT-1", "SASL-IR", "AUTH=PLAIN",

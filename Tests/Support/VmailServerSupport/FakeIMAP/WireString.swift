@@ -10,6 +10,13 @@ enum WireString {
     return Array("\"".utf8) + escaped + Array("\"".utf8)
   }
 
+  /// Returns an atom if possible, as Gmail does for labels.
+  static func astring(_ bytes: [UInt8]) -> [UInt8] {
+    let special = Array("(){%*\"\\][ ".utf8)
+    let isAtom = !bytes.isEmpty && bytes.allSatisfy { (0x21...0x7E).contains($0) && !special.contains($0) }
+    return isAtom ? bytes : written(bytes)
+  }
+
   static func literal(_ bytes: some Collection<UInt8>) -> [UInt8] { "{\(bytes.count)}\r\n" + Array(bytes) }
 }
 
