@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The mail of a realistic Gmail account, the same each time: four of five messages are archived, every third has two of the
-/// user's labels and another third has one; some are sent or starred; threads have four messages; one of twenty has a file.
+/// user's labels and another third has one; some are sent or starred; threads have four messages; one of ten has a file.
 /// One of fifty is in Spam, and one in Trash.
 ///
 ///     let server = try await FakeIMAPServer(.gmail)
@@ -45,7 +45,7 @@ public enum GmailMail {
     }
     let text = "\(word)\r\n" + lines.joined()
     return Letter(
-      source: Array((header + (number % 20 == 7 ? withFile(text, number) : "\r\n" + text)).utf8),
+      source: Array((header + (number % 10 == 7 ? withFile(text, number) : "\r\n" + text)).utf8),
       mailboxes: mailboxes(number, group, labels),
       flags: number % 3 == 0 ? [] : number % 10 == 1 ? ["\\Seen", "\\Flagged"] : ["\\Seen"],
       date: Date(timeIntervalSince1970: 1_400_000_000 + Double(number) * 14_400), messageId: id, word: word)
@@ -67,7 +67,7 @@ public enum GmailMail {
     return "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n"
       + "Content-Type: text/plain\r\n\r\n\(text)\r\n--b\r\nContent-Type: application/pdf; name=\"\(number).pdf\"\r\n"
       + "Content-Disposition: attachment; filename=\"\(number).pdf\"\r\nContent-Transfer-Encoding: base64\r\n\r\n"
-      + String(repeating: line, count: 100 + number % 100) + "--b--\r\n"
+      + String(repeating: line, count: 150 + number % 200) + "--b--\r\n"
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import Testing
 import VmailDomain
 import VmailServerSupport
@@ -63,5 +65,75 @@ import VmailTestSupport
     #expect(days > 1 && Set(emails.compactMap(\.messageId)) == Set(letters.map(\.messageId)))
     #expect(try #require(world.server.traffic.sections.values.max()) <= days)
     await world.end()
+  }
+
+  /// With `VMAIL_GMAIL_MESSAGES=20000` it is the account of the issue, and the figures are printed.
+  @Test(.enabled(if: OtherProgram.isThere("mbsync"), "mbsync is not installed"))
+  func `A first sync takes at most half of the bytes and commands of mbsync, which fetches each label`()
+    async throws
+  {
+    let asked = ProcessInfo.processInfo.environment["VMAIL_GMAIL_MESSAGES"].flatMap { Int($0) }
+    let world = try await FakeServerWorld(.gmail)
+    let server = world.server
+    server.fill(asked ?? 400)
+    let own = try await Self.measured(server) { try await world.sync() }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "vmail-mbsync-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "mail"), withIntermediateDirectories: true)
+    let configuration = folder.appending(path: "mbsyncrc")
+    try Self.configuration(server, folder.path).write(to: configuration, atomically: true, encoding: .utf8)
+    let theirs = try await Self.measured(server) {
+      try OtherProgram.run(["mbsync", "-q", "-c", configuration.path, "c"])
+    }
+    if asked != nil { print("vmail: \(own)\nmbsync: \(theirs)") }
+    #expect(own.bytes * 2 <= theirs.bytes && own.commands * 2 <= theirs.commands)
+    await world.end()
+  }
+
+  /// Returns what a client took, and the processor time of this process, which is that of the server; that of vmail as well
+  /// when it runs here.
+  private static func measured(
+    _ server: FakeIMAPServer, _ body: () async throws -> some Sendable
+  ) async throws -> (bytes: Int, commands: Int, wall: Duration, processor: Double) {
+    server.clearTraffic()
+    server.clearCommands()
+    let (begin, used) = (ContinuousClock.now, clock())
+    _ = try await body()
+    return (
+      server.traffic.bytes, server.commands.count, begin.duration(to: .now),
+      Double(clock() - used) / 1_000_000
+    )
+  }
+
+  private static func configuration(_ server: FakeIMAPServer, _ folder: String) -> String {
+    """
+    FSync no
+
+    IMAPAccount a
+    Host 127.0.0.1
+    Port \(server.port)
+    User \(server.login.user)
+    Pass \(server.login.password)
+    SSLType None
+    AuthMechs LOGIN
+
+    IMAPStore far
+    Account a
+
+    MaildirStore near
+    Path \(folder)/mail/
+    Inbox \(folder)/mail/INBOX
+    SubFolders Verbatim
+
+    Channel c
+    Far :far:
+    Near :near:
+    Patterns *
+    Sync Pull
+    Create Near
+    SyncState *
+
+    """
   }
 }
