@@ -68,7 +68,7 @@ public protocol MailServerSession: Sendable {
   /// section 6.4.6).
   func store(_ uids: UIDSet, adding: MessageFlags, removing: MessageFlags) async throws
 
-  /// UID COPY: copies all of them, or none.
+  /// UID COPY: copies all of them, or none. When it fails on a server with a limit (RFC 9738), some may have been copied.
   /// - Returns: the new UIDs by the old ones; `nil` when the server sent none (RFC 4315 section 3).
   func copy(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages?
 

@@ -40,9 +40,14 @@ struct ResponseParser: Sendable {
     case "EXISTS": return .exists(Int(clamping: number))
     case "EXPUNGE": return .expunge
     // The line has its end, so the connection is sound: the command that asked for the message fails.
-    case "FETCH":
-      do { return .fetch(try FetchedData(tree(line))) } catch {
-        return .unreadableFetch(uid: line.number(after: "UID"), error)
+    case "FETCH", "UIDFETCH":
+      let isUID = name == "UIDFETCH"
+      do {
+        var data = try FetchedData(tree(line))
+        if isUID { data.uid = ResponseLine.uid(number) }
+        return .fetch(data)
+      } catch {
+        return .unreadableFetch(uid: isUID ? ResponseLine.uid(number) : line.number(after: "UID"), error)
       }
     default: return .other(name)
     }
@@ -62,6 +67,7 @@ struct ResponseParser: Sendable {
     case "SEARCH": return .search(try SearchResult.uids(of: line.rest))
     case "ESEARCH": return .extendedSearch(try ExtendedSearch(tree(line)))
     case "VANISHED": return .vanished(try Vanished(tree(line)))
+    case "UIDBATCHES": return .batches(try UIDBatches(tree(line)))
     case "NAMESPACE": return .namespace(Namespaces(try tree(line)))
     default: return .other(name)
     }
