@@ -57,9 +57,11 @@ final class Exchange<Command: IMAPCommand>: PendingCommand {
   }
 
   /// Notes a limit that an untagged response has named (RFC 9738 section 3.1), if it may be that of this command. It doesn't
-  /// say whose it is; to ask for some messages once more does no harm.
+  /// say whose it is; to ask for some messages once more does no harm, except with COPY.
   func note(_ limit: MessageLimit) {
-    guard let asked = line.asked, limit.lowest.map(asked.contains) ?? true else { return }
+    guard line.name != CopyCommand.Kind.copy.rawValue, let asked = line.asked,
+      limit.lowest.map(asked.contains) ?? true
+    else { return }
     if let known = self.limit, limit.lowest ?? 0 < known.lowest ?? 0 { return }
     self.limit = limit
   }

@@ -72,6 +72,7 @@ extension IMAPSession {
 
   func listing() async throws -> MailboxListing {
     let isExtended = strategy.hasExtendedSearch
+    let hidden = try await hiddenCount()
     let found = try await all(try await pieces(), takesPart: true) {
       var search = SearchCommand($0, isExtended: isExtended)
       search.takesPart = true
@@ -83,7 +84,7 @@ extension IMAPSession {
       throw ServerError.protocolViolation("a listing longer than the mailbox")
     }
     if await uids.count < connection.present { uids.formUnion(try await fetchableUIDs()) }
-    return MailboxListing(uids: uids, count: max(await connection.present, try await hiddenCount()))
+    return MailboxListing(uids: uids, count: await connection.present + hidden)
   }
 
   /// Returns the UIDs for which FETCH has an answer. Some servers cut the answer to SEARCH only.
@@ -111,14 +112,13 @@ extension IMAPSession {
     } catch let error as ServerError where !error.endsConnection { return [.all] }
   }
 
-  /// Returns the number of messages by STATUS where EXISTS may be that of the newest ones only: Yahoo shows only these
-  /// to those who have not enabled UIDONLY. 0 elsewhere.
+  /// Returns how many more messages STATUS counts than EXISTS, where that may be the number of the newest ones only: Yahoo
+  /// shows only these to those who have not enabled UIDONLY.
   private func hiddenCount() async throws -> Int {
     guard strategy.mayHideMail else { return 0 }
-    do { return try await status(of: connection.selected).messages ?? 0 } catch let error as ServerError
-      where !error.endsConnection
-    {
-      return 0
-    }
+    do {
+      let count = try await status(of: connection.selected).messages ?? 0
+      return max(0, min(count, Int(UInt32.max)) - (await connection.present))
+    } catch let error as ServerError where !error.endsConnection { return 0 }
   }
 }

@@ -37,7 +37,8 @@ struct ResponseParser: Sendable {
   private func numbered(_ number: Int64, line: inout ResponseLine) throws(ServerError) -> Response {
     let name = line.name()
     switch name {
-    case "EXISTS": return .exists(Int(clamping: number))
+    // A mailbox has no more messages than UIDs.
+    case "EXISTS": return .exists(Int(min(number, Int64(UInt32.max))))
     case "EXPUNGE": return .expunge
     // The line has its end, so the connection is sound: the command that asked for the message fails.
     case "FETCH", "UIDFETCH":
