@@ -75,7 +75,7 @@ public protocol MailServerSession: Sendable {
   /// UID STORE of X-GM-LABELS, adding and removing individual labels, on Gmail. A label that doesn't exist is created.
   func store(_ uids: UIDSet, adding: Set<GmailLabel>, removing: Set<GmailLabel>) async throws
 
-  /// UID COPY: copies all of them, or none.
+  /// UID COPY: copies all of them, or none. When it fails on a server with a limit (RFC 9738), some may have been copied.
   /// - Returns: the new UIDs by the old ones; `nil` when the server sent none (RFC 4315 section 3).
   func copy(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages?
 

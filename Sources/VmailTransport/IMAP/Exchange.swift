@@ -17,6 +17,7 @@ protocol PendingCommand: AnyObject {
   func reply(to challenge: [UInt8]) -> [UInt8]?
   func takePiece() -> [UInt8]?
   func deliver(_ piece: [UInt8], in connection: isolated IMAPConnection) async throws
+  func note(_ limit: MessageLimit)
   func end(_ status: StatusResponse)
   func fail(_ error: any Error)
 }
@@ -26,9 +27,13 @@ final class Exchange<Command: IMAPCommand>: PendingCommand {
   let tag: String
   var held = 0
   private var command: Command
-  private var continuation: CheckedContinuation<Command.Answer, any Error>?
+  /// The limit at which the server stopped, if its tagged response has another code.
+  private var limit: MessageLimit?
+  private var continuation: Continuation?
 
-  init(_ command: Command, tag: String, continuation: CheckedContinuation<Command.Answer, any Error>) {
+  typealias Continuation = CheckedContinuation<LimitedAnswer<Command.Answer>, any Error>
+
+  init(_ command: Command, tag: String, continuation: Continuation) {
     self.command = command
     self.tag = tag
     self.continuation = continuation
@@ -51,18 +56,30 @@ final class Exchange<Command: IMAPCommand>: PendingCommand {
     try await command.deliver(piece)
   }
 
+  /// Notes a limit that an untagged response has named (RFC 9738 section 3.1), if it may be that of this command. It doesn't
+  /// say whose it is; to ask for some messages once more does no harm, except with COPY.
+  func note(_ limit: MessageLimit) {
+    guard line.name != CopyCommand.Kind.copy.rawValue, let asked = line.asked,
+      limit.lowest.map(asked.contains) ?? true
+    else { return }
+    if let known = self.limit, limit.lowest ?? 0 < known.lowest ?? 0 { return }
+    self.limit = limit
+  }
+
   func end(_ status: StatusResponse) {
     finish(
       Result {
+        let stated = MessageLimit(status)
+        if status.kind == .no, let stated { return .refused(stated) }
         guard status.kind == .ok else { throw command.error(status) }
-        if !command.takesPart { try ReplyClass.expectWhole(status) }
-        return try command.answer(status)
+        let answer = try command.answer(status)
+        return (stated ?? limit).map { .part(answer, $0) } ?? .whole(answer)
       })
   }
 
   func fail(_ error: any Error) { finish(.failure(error)) }
 
-  private func finish(_ result: Result<Command.Answer, any Error>) {
+  private func finish(_ result: Result<LimitedAnswer<Command.Answer>, any Error>) {
     continuation?.resume(with: result)
     continuation = nil
   }

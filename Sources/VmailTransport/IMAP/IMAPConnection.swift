@@ -36,6 +36,7 @@ actor IMAPConnection {
   /// The capabilities in upper case, as last reported by the server.
   private(set) var capabilities: [String] = []
   private(set) var enabled: Set<String> = []
+  private(set) var selected = MailboxPath.inbox
   /// EXISTS of the selected mailbox; later expunges aren't subtracted.
   private(set) var exists = 0
   /// The number of messages in the selected mailbox, as far as reported.
@@ -57,7 +58,15 @@ actor IMAPConnection {
 
   // MARK: - Commands
 
+  /// - Throws: ``ServerError/incomplete(reason:)`` if a limit has ended the command.
   func run<Command: IMAPCommand>(_ command: Command) async throws -> Command.Answer {
+    switch try await runLimited(command) {
+    case .whole(let answer): return answer
+    case .part(_, let limit), .refused(let limit): throw limit.error
+    }
+  }
+
+  func runLimited<Command: IMAPCommand>(_ command: Command) async throws -> LimitedAnswer<Command.Answer> {
     do {
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
@@ -89,7 +98,9 @@ actor IMAPConnection {
       do {
         var pieces = try CommandEncoder.encode(next.line, tag: next.tag, literals: literals)
         log?("C: \(next.tag) \(next.line.redacted)")
-        if next.line.name == "SELECT" { (news, exists, present) = (News(), 0, 0) }
+        if next.line.name == "SELECT", case .string(let path)? = next.line.arguments.first {
+          (selected, news, exists, present) = (MailboxPath(path), News(), 0, 0)
+        }
         pending.append(next)
         send(pieces.removeFirst())
         unsent = pieces
@@ -358,6 +369,7 @@ actor IMAPConnection {
         return true
       }
       noteCode(status)
+      if let limit = MessageLimit(status) { for command in pending { command.note(limit) } }
       guard status.kind == .bye else { return false }
       throw ReplyClass.lossError(status)
     case .exists(let count):

@@ -15,13 +15,24 @@ extension IMAPSession {
   }
 
   func copy(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages? {
-    guard !uids.isEmpty else { return nil }
-    return try await connection.run(CopyCommand(.copy, uids, to: path))
+    try await transfer(.copy, uids, to: path, atOnce: strategy.copyLimit)
   }
 
   func move(_ uids: UIDSet, to path: MailboxPath) async throws -> CopiedMessages? {
+    try await transfer(.move, uids, to: path, atOnce: strategy.messageLimit)
+  }
+
+  private func transfer(
+    _ kind: CopyCommand.Kind, _ uids: UIDSet, to path: MailboxPath, atOnce limit: Int?
+  ) async throws -> CopiedMessages? {
     guard !uids.isEmpty else { return nil }
-    return try await connection.run(CopyCommand(.move, uids, to: path))
+    var copied: CopiedMessages?
+    for batch in uids.batches(of: limit ?? .max) {
+      for case let answer? in try await whole(batch, { CopyCommand(kind, $0, to: path) }) {
+        copied = copied?.adding(answer) ?? answer
+      }
+    }
+    return copied
   }
 
   func expunge(_ uids: UIDSet) async throws {
@@ -35,7 +46,7 @@ extension IMAPSession {
 
   func deletedUIDs() async throws -> UIDSet {
     // The number of flags shows whether all were listed; that of a SEARCH for some messages shows nothing.
-    let flags = try await flags(of: UIDSet(1...UInt32.max), changedSince: nil)
+    let flags = try await flags(of: .all, changedSince: nil)
     let count = await connection.present
     guard flags.count >= count else {
       throw ServerError.incomplete(reason: "it listed \(flags.count) of \(count) messages")
@@ -44,9 +55,11 @@ extension IMAPSession {
   }
 
   func uids(withMessageId id: String) async throws -> UIDSet {
-    try await connection.run(
-      SearchCommand(
-        [.words("HEADER Message-ID"), .string(Array(id.utf8))], isExtended: strategy.hasExtendedSearch))
+    let isExtended = strategy.hasExtendedSearch
+    let found = try await whole(.all) {
+      SearchCommand($0, [.words("HEADER Message-ID"), .string(Array(id.utf8))], isExtended: isExtended)
+    }
+    return UIDSet(merging: found.flatMap(\.ranges))
   }
 }
 

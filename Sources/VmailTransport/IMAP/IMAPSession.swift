@@ -28,8 +28,6 @@ final class IMAPSession: MailServerSession {
     }
   }
 
-  private static let unreportedLimit = 1000
-
   func folders() async throws -> [RemoteFolder] {
     let listed = try await connection.run(
       ListCommand(options: strategy.listOptions, takesStatus: strategy.listsStatus))
@@ -72,30 +70,6 @@ final class IMAPSession: MailServerSession {
       SelectCommand(path, parameter: strategy.selectParameter(since: point), since: point))
     if selected.uidValidity == 0 { (selected.uidValidity, selected.hasPassingUIDs) = (sessionValidity, true) }
     return selected
-  }
-
-  func listing() async throws -> MailboxListing {
-    var search = SearchCommand(nil, isExtended: strategy.hasExtendedSearch)
-    search.takesPart = true
-    var uids = try await connection.run(search)
-    // A few bytes can name billions of UIDs, which callers iterate over. Some mail may have arrived that the
-    // server hasn't reported yet.
-    guard await uids.count <= connection.exists + Self.unreportedLimit else {
-      throw ServerError.protocolViolation("a listing longer than the mailbox")
-    }
-    if await uids.count < connection.present { uids.formUnion(try await fetchableUIDs()) }
-    return MailboxListing(uids: uids, count: await connection.present)
-  }
-
-  /// Returns the UIDs for which FETCH has an answer. Some servers cut the answer to SEARCH only.
-  private func fetchableUIDs() async throws -> UIDSet {
-    var fetch = FetchCommand(UIDSet(1...UInt32.max), items: .flags, attributes: ["UID", "FLAGS"])
-    fetch.takesPart = true
-    do { return UIDSet(try await connection.run(fetch).keys) } catch let error as ServerError
-      where !error.endsConnection
-    {
-      return []
-    }
   }
 
   func existing(of uids: UIDSet) async throws -> UIDSet {
@@ -188,24 +162,6 @@ final class IMAPSession: MailServerSession {
   }
 
   func close() async { await connection.logOut() }
-
-  /// Runs one command for as many UIDs as fit in a line, all at the same time.
-  func each<Command: IMAPCommand>(
-    of uids: UIDSet, _ command: @escaping @Sendable (UIDSet) -> Command
-  ) async throws -> [Command.Answer] {
-    let sets = uids.split()
-    if sets.count == 1, let only = sets.first { return [try await connection.run(command(only))] }
-    // Waits for all of them, even if one fails: cancelling a command ends the connection.
-    let answers = await withTaskGroup(of: Result<Command.Answer, any Error>.self) { [connection] group in
-      for set in sets {
-        group.addTask {
-          do { return .success(try await connection.run(command(set))) } catch { return .failure(error) }
-        }
-      }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
-    return try answers.map { try $0.get() }
-  }
 
   /// Returns the text in the brackets. A part's number comes from a server's BODYSTRUCTURE, or from the
   /// store.

@@ -57,11 +57,28 @@ struct Strategy: Sendable {
   var moves: Bool { has("MOVE") || has("IMAP4REV2") }
   var expungesByUID: Bool { has("UIDPLUS") || has("IMAP4REV2") }
 
+  var hasBatches: Bool { has("UIDBATCHES") }
+  /// The maximum number of messages of one command (MESSAGELIMIT, RFC 9738).
+  var messageLimit: Int? { limit("MESSAGELIMIT=") }
+  /// The same of COPY, which may have one of its own.
+  var copyLimit: Int? { limit("SAVELIMIT=") ?? messageLimit }
+
+  private func limit(_ name: String) -> Int? {
+    capabilities.filter { $0.hasPrefix(name) }.compactMap { UInt32($0.dropFirst(name.count)) }.min()
+      .flatMap { $0 > 0 ? Int($0) : nil }
+  }
+
   /// The extensions to ENABLE (RFC 5161); empty when there are none, or ENABLE isn't available.
   var toEnable: [String] {
     guard has("ENABLE") || has("IMAP4REV2") else { return [] }
-    // QRESYNC includes CONDSTORE.
-    return has("QRESYNC") ? ["QRESYNC"] : has("CONDSTORE") ? ["CONDSTORE"] : []
+    // QRESYNC includes CONDSTORE. Yahoo shows only the newest messages of a mailbox without UIDONLY (RFC 9586).
+    return (has("QRESYNC") ? ["QRESYNC"] : has("CONDSTORE") ? ["CONDSTORE"] : [])
+      + (has("UIDONLY") ? ["UIDONLY"] : [])
+  }
+
+  /// Whether mailboxes may have more messages than EXISTS says.
+  var mayHideMail: Bool {
+    !enabled.contains("UIDONLY") && (has("UIDONLY") || messageLimit != nil)
   }
 
   /// QRESYNC counts only once ENABLE has succeeded: some servers merely list it.

@@ -11,6 +11,7 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct FakeServerOperationsTests {
   private static let personalities: [ServerPersonality] = [
     .gmail, .dovecot, .dovecot.without("MOVE"), .dovecot.without("QRESYNC"), .plain, .bare,
+    .stalwart(limit: 2), .yahoo(showing: 3, limit: 2),
   ]
 
   @Test(

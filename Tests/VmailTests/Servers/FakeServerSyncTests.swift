@@ -33,7 +33,7 @@ import VmailTestSupport
 
   private static let personalities: [ServerPersonality] = [
     .gmail, .gmailHidingAllMail(), .dovecot, .dovecot.without("QRESYNC"), .dovecot.with("OBJECTID"), .plain,
-    .bare,
+    .bare, .stalwart(limit: 2), .yahoo(showing: 3, limit: 2),
   ]
 
   @Test(arguments: personalities)

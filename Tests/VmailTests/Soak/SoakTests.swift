@@ -20,7 +20,8 @@ import VmailTestSupport
 
   private static let personalities: [ServerPersonality] = [
     .gmail, .gmailHidingAllMail(), .dovecot, .dovecot.without("QRESYNC"), .dovecot.without("MOVE"),
-    .dovecot.with("OBJECTID"), .plain, .plain.without("UIDPLUS"), .bare,
+    .dovecot.with("OBJECTID"), .plain, .plain.without("UIDPLUS"), .bare, .stalwart(limit: 3),
+    .yahoo(showing: 3, limit: 2),
   ]
 
   /// `VMAIL_SOAK_SERVER` leaves the others out.

@@ -25,6 +25,7 @@ import VmailTestSupport
   @Test(
     arguments: [
       ServerPersonality.dovecot, .plain, .bare, .dovecot.without("QRESYNC"), .dovecot.without("MOVE"),
+      .stalwart(limit: 2), .yahoo(showing: 2, limit: 1),
     ], MailServerContract.rules)
   func `A fake server is one`(personality: ServerPersonality, rule: MailServerContract.Rule) async throws {
     let server = try await FakeIMAPServer(personality)

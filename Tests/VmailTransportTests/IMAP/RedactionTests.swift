@@ -17,6 +17,8 @@ import VmailDomain
       ("* LIST () \"/\" planted", "* LIST"), ("* STATUS planted (MESSAGES 1)", "* STATUS"),
       ("* SEARCH 4 5", "* SEARCH (2)"), ("* 3 EXISTS", "* 3 EXISTS"),
       ("* 2 FETCH (UID 9 FLAGS (planted))", "* FETCH UID 9"),
+      ("* 9 UIDFETCH (FLAGS (planted))", "* FETCH UID 9"),
+      ("* UIDBATCHES (TAG \"planted\") 9:4,3:1", "* UIDBATCHES (2)"),
       ("* NAMESPACE ((\"planted\" \"/\")) NIL NIL", "* NAMESPACE"), ("* PLANTED planted", "* (other)"),
     ])
   func `The texts of responses are not logged, and neither are unknown codes`(line: String, logged: String)

@@ -68,7 +68,8 @@ import VmailDomain
 
   @Test(
     arguments: [
-      ("* OK ", 70_000, false), ("* 1 FETCH (", 70_000, true), ("* 1 FETCH (", 1_100_000, false),
+      ("* OK ", 70_000, false), ("* 1 FETCH (", 70_000, true), ("* 1 UIDFETCH (", 70_000, true),
+      ("* 1 FETCH (", 1_100_000, false),
       ("* SEARCH ", 1_100_000, true), ("* SEARCH ", 8_500_000, false), ("* ESEARCH ", 1_100_000, true),
       ("* VANISHED ", 1_100_000, true), ("* LIST ", 1_100_000, true), ("A1 OK ", 70_000, false),
       ("", 70_000, false),

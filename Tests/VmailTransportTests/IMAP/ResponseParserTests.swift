@@ -42,7 +42,11 @@ private struct Unexpected: Error {
           ["IMAP4REV1", "SASL-IR", "LOGIN-REFERRALS", "ID", "ENABLE", "IDLE", "LITERAL+", "AUTH=PLAIN"])
       ),
       ("* ENABLED QRESYNC", .enabled(["QRESYNC"])),
-      ("* 172 EXISTS", .exists(172)), ("* 1 RECENT", .other("RECENT")), ("* 44 EXPUNGE", .expunge),
+      ("* 0 UIDFETCH (", .unreadableFetch(uid: nil, .protocolViolation("an unclosed list in a response"))),
+      ("* 7 UIDFETCH (", .unreadableFetch(uid: 7, .protocolViolation("an unclosed list in a response"))),
+      ("* 172 EXISTS", .exists(172)),
+      ("* 9223372036854775807 EXISTS", .exists(4_294_967_295)), ("* 1 RECENT", .other("RECENT")),
+      ("* 44 EXPUNGE", .expunge),
       ("* FLAGS (\\Answered \\Seen $Label1)", .other("FLAGS")),
       ("* ID (\"name\" \"Dovecot\")", .other("ID")),
       // Exchange: no numbers at all, with a trailing space
@@ -112,6 +116,39 @@ private struct Unexpected: Error {
     #expect(
       try WireText.parse("* STATUS INBOX (HIGHESTMODSEQ 0)")
         == .mailboxStatus(.inbox, RemoteFolder.Status()))
+  }
+
+  @Test(
+    arguments: [
+      ("* 25 UIDFETCH (FLAGS (\\Seen))", 25), ("* 25 UIDFETCH (UID 26 FLAGS (\\Seen))", 25),
+      ("* 4294967295 UIDFETCH (FLAGS (\\Seen))", UInt32.max),
+      ("* 4294967296 UIDFETCH (FLAGS (\\Seen))", nil), ("* 0 UIDFETCH (UID 3 FLAGS (\\Seen))", nil),
+      ("* 25 FETCH (UID 26 FLAGS (\\Seen))", 26), ("* 25 FETCH (FLAGS (\\Seen))", nil),
+    ])
+  func `With UIDONLY, the number before UIDFETCH is the UID`(line: String, uid: UInt32?) throws {
+    guard case .fetch(let data) = try WireText.parse(line) else { throw Unexpected("no FETCH") }
+    #expect(data.uid == uid && data.flags == .seen)
+  }
+
+  @Test func `The place of a literal is known also in UIDFETCH`() {
+    let position = LiteralPosition(WireText.bytes("* 25 UIDFETCH (FLAGS () BODY[HEADER] {70000}\n"))
+    #expect(position.isFetch && position.uid == 25 && position.section == "HEADER")
+    #expect(LiteralPosition(WireText.bytes("* 0 UIDFETCH (BODY[] {70000}\n")).uid == nil)
+  }
+
+  @Test func `The batches of UIDBATCHES are known by their lowest UIDs, however they are written`() throws {
+    let line = "* UIDBATCHES (TAG \"A143\") 215295:99696,99695:20351,7830:20350,7829,7828:1"
+    guard case .batches(let batches) = try WireText.parse(line) else { throw Unexpected("no UIDBATCHES") }
+    #expect(batches.tag == "A143" && batches.starts == [99_696, 20_351, 7830, 7829, 1])
+    guard case .batches(let none) = try WireText.parse("* UIDBATCHES (TAG \"A143\")") else {
+      throw Unexpected("no UIDBATCHES")
+    }
+    #expect(none.starts.isEmpty)
+    for wrong in ["* UIDBATCHES (TAG \"a\") 5:x", "* UIDBATCHES (TAG \"a\") 0:4", "* UIDBATCHES 1:2:3"] {
+      #expect(throws: ServerError.protocolViolation("an invalid UIDBATCHES response")) {
+        try WireText.parse(wrong)
+      }
+    }
   }
 
   @Test func `FETCH responses of Gmail: identifiers, flags without meaning here, a header as a literal`()

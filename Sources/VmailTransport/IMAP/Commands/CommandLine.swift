@@ -26,6 +26,12 @@ struct CommandLine: Sendable {
     self.arguments = arguments
   }
 
+  /// The messages that it names by UIDs; `nil` for commands that name none.
+  var asked: UIDSet? {
+    for case .uids(let uids) in arguments { return uids }
+    return name == "UID SEARCH" ? .all : nil
+  }
+
   /// Whether the answer contains mail, so that its duration depends on how much there is.
   var bringsMail: Bool { name.hasSuffix("FETCH") }
 

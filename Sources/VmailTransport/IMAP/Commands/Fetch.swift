@@ -6,6 +6,7 @@ struct FetchCommand: IMAPCommand {
   let items: FetchedData.Items
   /// The names of the requested sections, as in the brackets.
   let sections: Set<String>
+  /// Whether a part is as good as the whole.
   var takesPart = false
   private(set) var line: CommandLine
   private var found: [UInt32: FetchedData] = [:]

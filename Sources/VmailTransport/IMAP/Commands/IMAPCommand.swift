@@ -11,8 +11,6 @@ protocol IMAPCommand: Sendable {
   var change: ProtocolChange? { get }
   /// Whether its responses could be those of other such commands, so that only one of these is in progress.
   var isAmbiguous: Bool { get }
-  /// Whether an answer counts that the server calls a part (MESSAGELIMIT, RFC 9738).
-  var takesPart: Bool { get }
   /// Whether the command requests flags; otherwise flags in its responses are unsolicited.
   var asksFlags: Bool { get }
 
@@ -48,7 +46,6 @@ extension IMAPCommand {
   var isAlone: Bool { false }
   var change: ProtocolChange? { nil }
   var isAmbiguous: Bool { false }
-  var takesPart: Bool { false }
   var asksFlags: Bool { true }
   var idling: Idling? { nil }
   mutating func take(_ response: Response, tag: String) throws(ServerError) -> Bool { false }

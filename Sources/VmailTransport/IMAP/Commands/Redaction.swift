@@ -18,6 +18,7 @@ extension Response {
     case .vanished(let vanished): "* VANISHED (\(vanished.uids.count))"
     case .fetch(let data): "* FETCH UID \(data.uid ?? 0)"
     case .unreadableFetch(let uid, _): "* FETCH UID \(uid ?? 0) (unreadable)"
+    case .batches(let batches): "* UIDBATCHES (\(batches.starts.count))"
     case .namespace: "* NAMESPACE"
     case .other: "* (other)"
     }
@@ -40,7 +41,8 @@ extension StatusResponse {
     "COMPRESSIONACTIVE", "COPYUID", "EXPIRED", "EXPUNGEISSUED", "HIGHESTMODSEQ", "INUSE", "LIMIT",
     "MESSAGELIMIT", "MODIFIED",
     "NOMODSEQ", "NONEXISTENT", "NOPERM", "OVERQUOTA", "PERMANENTFLAGS", "PRIVACYREQUIRED", "READ-ONLY",
-    "READ-WRITE", "SERVERBUG", "THROTTLED", "TRYCREATE", "UIDNEXT", "UIDVALIDITY", "UNAVAILABLE",
+    "READ-WRITE", "SERVERBUG", "THROTTLED", "TRYCREATE", "UIDNEXT", "UIDREQUIRED", "UIDVALIDITY",
+    "UNAVAILABLE",
   ]
 }
 

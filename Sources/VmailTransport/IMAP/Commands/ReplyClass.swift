@@ -21,12 +21,6 @@ enum ReplyClass {
     return .refused(code: code, reason: status.text)
   }
 
-  /// - Throws: ``ServerError/incomplete(reason:)`` for an OK that ends a part (MESSAGELIMIT, RFC 9738).
-  static func expectWhole(_ status: StatusResponse) throws(ServerError) {
-    guard let code = status.code, code.name == "MESSAGELIMIT" else { return }
-    throw .incomplete(reason: "[\(([code.name] + code.words).joined(separator: " "))] \(status.text)")
-  }
-
   /// - Parameter status: the tagged response to LOGIN or AUTHENTICATE.
   static func loginError(_ status: StatusResponse, host: String) -> ServerError {
     let code = status.code?.name

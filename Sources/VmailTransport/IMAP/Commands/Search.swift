@@ -10,17 +10,14 @@ struct SearchCommand: IMAPCommand {
   private var found: [ClosedRange<UInt32>]?
 
   /// - Parameters:
-  ///   - uids: the messages to search; `nil` for all.
+  ///   - uids: the messages to search.
+  ///   - criteria: other search keys (RFC 9051 section 6.4.4).
   ///   - isExtended: whether the answer comes as ESEARCH.
-  init(_ uids: UIDSet?, isExtended: Bool) {
-    self.init(uids.map { [.words("UID"), .uids($0)] } ?? [.words("ALL")], isExtended: isExtended)
-  }
-
-  /// - Parameter criteria: search keys (RFC 9051 section 6.4.4).
-  init(_ criteria: [CommandLine.Argument], isExtended: Bool) {
+  init(_ uids: UIDSet, _ criteria: [CommandLine.Argument] = [], isExtended: Bool) {
     line = CommandLine("UID SEARCH")
     if isExtended { line.arguments.append(.words("RETURN (ALL)")) }
-    line.arguments += criteria
+    if uids != .all { line.arguments += [.words("UID"), .uids(uids)] }
+    line.arguments += criteria.isEmpty && uids == .all ? [.words("ALL")] : criteria
     self.isExtended = isExtended
   }
 

@@ -22,6 +22,7 @@ enum Response: Equatable, Sendable {
   /// The data of a message, in a form that can't be read.
   /// - Parameter uid: the message; `nil` when not even that is known.
   case unreadableFetch(uid: UInt32?, ServerError)
+  case batches(UIDBatches)
   case namespace(Namespaces)
   /// Any other response, such as RECENT, FLAGS and ID, by name.
   case other(String)

@@ -162,7 +162,7 @@ struct ResponseFramer {
     guard length > limits.line else { return }
     let longest =
       switch responseName {
-      case "FETCH": limits.fetchLine
+      case "FETCH", "UIDFETCH": limits.fetchLine
       case "SEARCH", "ESEARCH", "LIST", "LSUB", "STATUS", "VANISHED": limits.listing
       default: limits.line
       }

@@ -32,6 +32,9 @@ struct ResponseLine {
     return Self.number(words[place + 1]).flatMap { UInt32(exactly: $0) }
   }
 
+  /// The number before UIDFETCH (RFC 9586), which has it in the place of a sequence number.
+  static func uid(_ number: Int64) -> UInt32? { UInt32(exactly: number).flatMap { $0 == 0 ? nil : $0 } }
+
   private static let longestSearched = 1000
 
   static func uppercased(_ word: some Sequence<UInt8>) -> String {
@@ -56,8 +59,9 @@ struct LiteralPosition: Equatable {
   init(_ head: [UInt8]) {
     var line = ResponseLine(head)
     _ = line.word()
-    _ = line.word()
-    isFetch = line.name() == "FETCH"
+    let number = line.word()
+    let name = line.name()
+    isFetch = name == "FETCH" || name == "UIDFETCH"
     guard isFetch, let brace = head.lastIndex(of: UInt8(ascii: "{")) else { return }
     // The list is closed here, so that the part received so far can be parsed. A literal in a nested list is
     // not one of the requested ones.
@@ -65,7 +69,7 @@ struct LiteralPosition: Equatable {
     guard let tree = try? TreeParser.parse(readable, from: line.position, limits: WireLimits()),
       let data = try? FetchedData(tree)
     else { return }
-    uid = data.uid
+    uid = name == "FETCH" ? data.uid : ResponseLine.number(number).flatMap(ResponseLine.uid)
     // Literals that were passed on before have names; this one is the last.
     var outer = tree.values
     var values = outer.next()?.children

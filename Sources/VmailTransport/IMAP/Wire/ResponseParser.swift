@@ -37,12 +37,18 @@ struct ResponseParser: Sendable {
   private func numbered(_ number: Int64, line: inout ResponseLine) throws(ServerError) -> Response {
     let name = line.name()
     switch name {
-    case "EXISTS": return .exists(Int(clamping: number))
+    // A mailbox has no more messages than UIDs.
+    case "EXISTS": return .exists(Int(min(number, Int64(UInt32.max))))
     case "EXPUNGE": return .expunge
     // The line has its end, so the connection is sound: the command that asked for the message fails.
-    case "FETCH":
-      do { return .fetch(try FetchedData(tree(line))) } catch {
-        return .unreadableFetch(uid: line.number(after: "UID"), error)
+    case "FETCH", "UIDFETCH":
+      let isUID = name == "UIDFETCH"
+      do {
+        var data = try FetchedData(tree(line))
+        if isUID { data.uid = ResponseLine.uid(number) }
+        return .fetch(data)
+      } catch {
+        return .unreadableFetch(uid: isUID ? ResponseLine.uid(number) : line.number(after: "UID"), error)
       }
     default: return .other(name)
     }
@@ -62,6 +68,7 @@ struct ResponseParser: Sendable {
     case "SEARCH": return .search(try SearchResult.uids(of: line.rest))
     case "ESEARCH": return .extendedSearch(try ExtendedSearch(tree(line)))
     case "VANISHED": return .vanished(try Vanished(tree(line)))
+    case "UIDBATCHES": return .batches(try UIDBatches(tree(line)))
     case "NAMESPACE": return .namespace(Namespaces(try tree(line)))
     default: return .other(name)
     }

@@ -62,6 +62,7 @@ extension FakeSession {
       session.selected = nil
       return "done"
     },
+    "UIDBATCHES": .reply(.mailbox, "UIDBATCHES") { try $0.uidBatches(&$1) },
     "FETCH": .reply(.mailbox) { try $0.fetch(&$1, isUID: false) },
     "UID FETCH": .reply(.mailbox) { try $0.fetch(&$1, isUID: true) },
     "SEARCH": .reply(.mailbox) { try $0.search(&$1, isUID: false) },

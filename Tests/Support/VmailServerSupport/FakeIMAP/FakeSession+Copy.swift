@@ -6,15 +6,17 @@ extension FakeSession {
     let (uids, target) = try transfer(&arguments, isUID: isUID)
     guard let source = selected?.name else { throw Refusal.bad("No mailbox selected") }
     try allow(target)
+    try refuseTooMany(uids)
     let pairs = world.change { $0.copy(uids, from: source, to: target) }
     try complain(ifGone: pairs)
     return code(pairs, target).map { "\($0) done" } ?? "done"
   }
 
   mutating func move(_ arguments: inout CommandArguments, isUID: Bool) throws -> String {
-    let (uids, target) = try transfer(&arguments, isUID: isUID)
+    let (named, target) = try transfer(&arguments, isUID: isUID)
     let source = try writable()
     try allow(target)
+    let uids = limited(named)
     let pairs = world.change { $0.move(uids, from: source, to: target) }
     try complain(ifGone: pairs)
     // Sent before the messages vanish (RFC 6851 section 4.3).

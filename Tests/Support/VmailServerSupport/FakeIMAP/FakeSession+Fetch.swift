@@ -2,9 +2,9 @@
 extension FakeSession {
   mutating func fetch(_ arguments: inout CommandArguments, isUID: Bool) throws -> String {
     let set = arguments
-    let uids = try numbers(&arguments, isUID: isUID)
+    let uids = limited(try numbers(&arguments, isUID: isUID))
     var items = try arguments.words().map { try FetchItem($0, personality) }
-    if isUID, !items.contains(where: \.isUID) { items.insert(.uid, at: 0) }
+    if isUID, !isUIDOnly, !items.contains(where: \.isUID) { items.insert(.uid, at: 0) }
     let since = try changedSince(&arguments, set, isUID: isUID)
     if since != nil, !items.contains(where: \.isModSeq) { items.append(.modSeq) }
     if items.contains(where: \.isModSeq) { enabled.insert("CONDSTORE") }
@@ -55,7 +55,7 @@ extension FakeSession {
           let item = account.items[entry.item]
         else { continue }
         if tellsFlags { view.noteTold(uid, entry.modSeq) }
-        var line = Array("* \(index + 1) FETCH (".utf8)
+        var line = Array(head(index + 1, uid).utf8)
         for (place, wanted) in items.enumerated() {
           if place > 0 { line += " " }
           line += written(wanted, of: entry, item, account, in: view.name)
@@ -66,7 +66,8 @@ extension FakeSession {
       return lines
     }
     selected = view
-    for line in lines {
+    // With a limit, the highest UIDs come first.
+    for line in stoppedAt == nil ? lines : lines.reversed() {
       guard world.send(line.bytes.count, line.sections) else { throw Refusal.spent }
       say(line.bytes)
     }

@@ -60,7 +60,7 @@ extension FakeSession {
 
   mutating func enable(_ arguments: inout CommandArguments) throws -> String {
     let wanted = try arguments.rest().map { $0.uppercased() }
-    let can = wanted.filter { ["CONDSTORE", "QRESYNC"].contains($0) && personality.has($0) }
+    let can = wanted.filter { ["CONDSTORE", "QRESYNC", "UIDONLY"].contains($0) && personality.has($0) }
     enabled.formUnion(can)
     if can.contains("QRESYNC") { enabled.insert("CONDSTORE") }
     say("* ENABLED" + can.map { " " + $0 }.joined())

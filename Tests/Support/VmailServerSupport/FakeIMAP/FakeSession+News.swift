@@ -20,7 +20,7 @@ extension FakeSession {
 
   private func lines(of news: MailboxView.News, _ account: MailAccount) -> [[UInt8]] {
     var lines: [[UInt8]] = []
-    if enabled.contains("QRESYNC"), !news.expunged.isEmpty {
+    if isUIDOnly || enabled.contains("QRESYNC"), !news.expunged.isEmpty {
       lines.append(Array("* VANISHED \(NumberSet.written(news.expunged.map(\.uid).sorted()))".utf8))
     } else {
       lines += news.expunged.map { Array("* \($0.number) EXPUNGE".utf8) }
@@ -28,9 +28,10 @@ extension FakeSession {
     if let count = news.count { lines.append(Array("* \(count) EXISTS".utf8)) }
     for (number, entry) in news.changed {
       // QRESYNC requires the UID; otherwise it is optional, and Gmail sends it.
-      let uid = enabled.contains("QRESYNC") || personality.isGmail ? "UID \(entry.uid) " : ""
-      lines.append(
-        Array("* \(number) FETCH (\(uid)\(Self.flags(account.flags(of: entry)))\(modSeq(entry)))".utf8))
+      let tells = !isUIDOnly && (enabled.contains("QRESYNC") || personality.isGmail)
+      let uid = tells ? "UID \(entry.uid) " : ""
+      let items = "\(uid)\(Self.flags(account.flags(of: entry)))\(modSeq(entry)))"
+      lines.append(Array((head(number, entry.uid) + items).utf8))
     }
     return lines
   }

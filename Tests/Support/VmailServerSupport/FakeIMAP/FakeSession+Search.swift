@@ -10,6 +10,7 @@ extension FakeSession {
   typealias SearchKey = (Candidate) -> Bool
 
   mutating func search(_ arguments: inout CommandArguments, isUID: Bool) throws -> String {
+    try allowNumbers(isUID)
     var isExtended = false
     if personality.has("ESEARCH"), arguments.takes("RETURN") {
       isExtended = true
@@ -17,10 +18,14 @@ extension FakeSession {
     }
     if arguments.takes("CHARSET") { _ = try arguments.text() }
     guard let selected else { throw Refusal.bad("No mailbox selected") }
+    // The limit is about the messages that are looked at; here the first key narrows these down.
+    let named = try self.named(by: arguments) ?? selected.uids
     let keys = try allKeys(&arguments)
+    let examined = Set(limited(named))
     let found = world.look { account -> [UInt32] in
       selected.uids.enumerated().compactMap { index, uid in
-        guard let entry = account.mailboxes[selected.name]?.entry(uid), let item = account.items[entry.item]
+        guard examined.contains(uid), let entry = account.mailboxes[selected.name]?.entry(uid),
+          let item = account.items[entry.item]
         else { return nil }
         let candidate = Candidate(
           number: UInt32(index + 1), entry: entry, item: item, flags: account.flags(of: entry))
@@ -34,6 +39,18 @@ extension FakeSession {
       say("* SEARCH" + found.map { " \($0)" }.joined())
     }
     return "done"
+  }
+
+  private func named(by arguments: CommandArguments) throws -> [UInt32]? {
+    var arguments = arguments
+    if arguments.takes("UID") { return try numbers(&arguments, isUID: true) }
+    if arguments.takes("UIDAFTER") {
+      let uid = try arguments.number()
+      return selected?.uids.filter { $0 > uid }
+    }
+    guard arguments.takes("UIDBEFORE") else { return nil }
+    let uid = try arguments.number()
+    return selected?.uids.filter { $0 < uid }
   }
 
   private func allKeys(_ arguments: inout CommandArguments) throws -> [SearchKey] {
@@ -64,6 +81,12 @@ extension FakeSession {
     case "UID":
       let uids = Set(try numbers(&arguments, isUID: true))
       return { uids.contains($0.entry.uid) }
+    case "UIDAFTER" where personality.messageLimit != nil:
+      let uid = try arguments.number()
+      return { $0.entry.uid > uid }
+    case "UIDBEFORE" where personality.messageLimit != nil:
+      let uid = try arguments.number()
+      return { $0.entry.uid < uid }
     case "HEADER": return Self.headerKey(try arguments.text(), try arguments.text())
     case "FROM", "TO", "CC", "BCC", "SUBJECT": return Self.headerKey(name, try arguments.text())
     case "MODSEQ" where personality.has("CONDSTORE"):
@@ -91,6 +114,7 @@ extension FakeSession {
       guard let set = NumberSet(name, last: UInt32(selected?.uids.count ?? 0)) else {
         throw Refusal.bad("Unknown search key \(name)")
       }
+      try allowNumbers(false)
       return { set.contains($0.number) }
     }
   }

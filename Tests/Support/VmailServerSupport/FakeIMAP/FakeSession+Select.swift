@@ -7,14 +7,15 @@ extension FakeSession {
     let point = try resyncPoint(&arguments)
     guard let mailbox = world.look({ $0.mailboxes[name] }) else { throw Refusal.no("[NONEXISTENT] Gone") }
     let isReadOnly = isExamine || mailbox.rights == .readOnly
-    let view = MailboxView(mailbox, isReadOnly: isReadOnly)
+    let shown = isUIDOnly ? nil : personality.shownWithoutUIDONLY
+    let view = MailboxView(mailbox, isReadOnly: isReadOnly, shown: shown)
     selected = view
     let flags = "\\Answered \\Flagged \\Deleted \\Seen \\Draft"
     say("* FLAGS (\(flags))")
     let permanent =
       isReadOnly ? "" : mailbox.permanentFlags?.sorted().joined(separator: " ") ?? flags + " \\*"
     say("* OK [PERMANENTFLAGS (\(permanent))] can be kept")
-    say("* \(mailbox.entries.count) EXISTS")
+    say("* \(view.uids.count) EXISTS")
     say("* 0 RECENT")
     say("* OK [UIDVALIDITY \(mailbox.uidValidity)] valid")
     say("* OK [UIDNEXT \(mailbox.uidNext)] next")
@@ -38,7 +39,12 @@ extension FakeSession {
     var values = try list.list()
     guard let validity = UInt32(exactly: try values.number()) else { throw Refusal.bad("UIDVALIDITY") }
     var point = ResyncPoint(validity: validity, modSeq: try values.number())
-    if case .atom(let text)? = values.next { point.known = NumberSet(text, last: .max) }
+    if case .atom(let text)? = values.next {
+      _ = try values.value()
+      point.known = NumberSet(text, last: .max)
+    }
+    // Sequence numbers with their UIDs (RFC 7162 section 3.2.5.2) are not needed here.
+    if !values.isEmpty { try allowNumbers(false) }
     return point
   }
 
@@ -48,7 +54,8 @@ extension FakeSession {
     for (index, entry) in mailbox.entries.enumerated()
     where entry.modSeq > point.modSeq && point.known?.contains(entry.uid) ?? true {
       let flags = Self.flags(world.look { $0.flags(of: entry) })
-      say("* \(index + 1) FETCH (UID \(entry.uid) \(flags) MODSEQ (\(entry.modSeq)))")
+      let uid = isUIDOnly ? "" : "UID \(entry.uid) "
+      say(head(index + 1, entry.uid) + "\(uid)\(flags) MODSEQ (\(entry.modSeq)))")
     }
   }
 
@@ -70,6 +77,7 @@ extension FakeSession {
   /// Reads a set of messages, and returns the UIDs of those that the client knows.
   func numbers(_ arguments: inout CommandArguments, isUID: Bool) throws -> [UInt32] {
     guard let selected else { throw Refusal.bad("No mailbox selected") }
+    try allowNumbers(isUID)
     let text = try arguments.text()
     let last = isUID ? selected.uids.last ?? 0 : UInt32(selected.uids.count)
     guard let set = NumberSet(text, last: last) else { throw Refusal.bad("This is no set") }

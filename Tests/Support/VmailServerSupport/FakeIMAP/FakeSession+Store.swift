@@ -1,7 +1,7 @@
 /// STORE for flags and Gmail's labels, and EXPUNGE.
 extension FakeSession {
   mutating func store(_ arguments: inout CommandArguments, isUID: Bool) throws -> String {
-    let uids = try numbers(&arguments, isUID: isUID)
+    let uids = limited(try numbers(&arguments, isUID: isUID))
     var unchangedSince: Int64?
     if case .list? = arguments.next {
       var list = try arguments.list()
@@ -72,10 +72,10 @@ extension FakeSession {
         })
       else { continue }
       view.noteTold(uid, entry.modSeq)
-      var items = isUID ? ["UID \(uid)"] : []
+      var items = isUID && !isUIDOnly ? ["UID \(uid)"] : []
       if flags { items.append(Self.flags(own)) }
       if tellsModSeq { items.append("MODSEQ (\(entry.modSeq))") }
-      if flags || tellsModSeq { say("* \(index + 1) FETCH (\(items.joined(separator: " ")))") }
+      if flags || tellsModSeq { say(head(index + 1, uid) + items.joined(separator: " ") + ")") }
     }
     selected = view
   }
@@ -95,13 +95,15 @@ extension FakeSession {
   /// - Parameter uids: the messages that may be expunged; `nil` for all.
   mutating func expunge(_ uids: [UInt32]?) throws -> String {
     let name = try writable()
-    let uids = uids.map { Set($0) }
-    world.change { account in
-      let deleted = (account.mailboxes[name]?.entries ?? []).filter { entry in
-        account.flags(of: entry).contains("\\Deleted") && uids?.contains(entry.uid) ?? true
-      }
-      account.expunge(deleted.map(\.uid), in: name)
+    let named = uids.map { Set($0) }
+    let deleted = world.look { account in
+      (account.mailboxes[name]?.entries ?? []).filter { entry in
+        account.flags(of: entry).contains("\\Deleted") && named?.contains(entry.uid) ?? true
+      }.map(\.uid)
     }
+    // EXPUNGE without UIDs has no limit (RFC 9738 section 3.1).
+    let gone = named == nil ? deleted : limited(deleted)
+    world.change { $0.expunge(gone, in: name) }
     return "done"
   }
 }

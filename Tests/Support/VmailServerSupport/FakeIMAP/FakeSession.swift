@@ -6,9 +6,11 @@ struct FakeSession {
   var input: SessionInput
   var isLoggedIn = false
   var isOver = false
-  /// CONDSTORE and QRESYNC, once the client has used them.
+  /// CONDSTORE, QRESYNC and UIDONLY, once the client has used them.
   var enabled: Set<String> = []
   var selected: MailboxView?
+  /// The lowest UID that the current command was carried out for, if there were too many.
+  var stoppedAt: UInt32?
   /// The tag of the current command.
   private(set) var tag = ""
   /// The output to be sent with the tagged response.
@@ -132,6 +134,7 @@ struct FakeSession {
       }
       if rule.needs != .nothing, !isLoggedIn { throw Refusal.bad("Not logged in") }
       if isLoggedIn, name != "LOGOUT", world.isSpent { throw Refusal.spent }
+      stoppedAt = nil
       if rule.needs == .mailbox, selected == nil { throw Refusal.bad("No mailbox selected") }
       let text =
         switch rule.way {
@@ -141,7 +144,7 @@ struct FakeSession {
       try arguments.end()
       // EXPUNGE changes sequence numbers, on which FETCH, STORE and SEARCH without UID rely (RFC 3501 section 7.4.1).
       tellNews(withExpunges: !["FETCH", "STORE", "SEARCH"].contains(name))
-      return "OK \(text)"
+      return "OK \(tellLimit(text))"
     } catch let refusal as Refusal {
       return "\(refusal.kind.rawValue) \(refusal.text)"
     } catch {

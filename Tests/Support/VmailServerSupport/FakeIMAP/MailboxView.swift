@@ -10,10 +10,12 @@ struct MailboxView {
   /// The version of the mailbox at the last check.
   private var version: Int
 
-  init(_ mailbox: MailboxState, isReadOnly: Bool) {
+  /// - Parameter shown: the number of messages that are shown, the newest ones; `nil` for all.
+  init(_ mailbox: MailboxState, isReadOnly: Bool, shown: Int?) {
     (name, uidValidity, self.isReadOnly) = (mailbox.name, mailbox.uidValidity, isReadOnly)
-    uids = mailbox.entries.map(\.uid)
-    told = Dictionary(mailbox.entries.map { ($0.uid, $0.modSeq) }) { first, _ in first }
+    let entries = mailbox.entries.suffix(shown ?? .max)
+    uids = entries.map(\.uid)
+    told = Dictionary(entries.map { ($0.uid, $0.modSeq) }) { first, _ in first }
     version = mailbox.version
   }
 

@@ -18,10 +18,22 @@ public struct ServerPersonality: Sendable, CustomStringConvertible {
   /// The maximum number of connections that are logged in.
   public var connectionLimit: Int?
   public var gmail = GmailSettings()
+  /// The number of messages that a mailbox shows, the newest ones, unless UIDONLY is enabled; `nil` for all.
+  public var shownWithoutUIDONLY: Int?
+  /// The minimum size for UIDBATCHES.
+  public var smallestBatch = 500
 
   public var description: String { name }
 
   func has(_ capability: String) -> Bool { capabilities.contains(capability) }
+  var messageLimit: Int? { number("MESSAGELIMIT=") }
+  /// The limit of COPY, if it has its own.
+  var saveLimit: Int? { number("SAVELIMIT=") }
+
+  private func number(_ name: String) -> Int? {
+    capabilities.first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) }
+  }
+
   /// Whether mailboxes are labels, of which a message may have several.
   var isGmail: Bool { has("X-GM-EXT-1") }
 
@@ -155,6 +167,28 @@ extension ServerPersonality {
       FakeMailbox("[Gmail]/Trash", .trash),
     ],
     connectionLimit: 15)
+
+  /// Stalwart: all that Dovecot has, with limits and the ways around them.
+  public static func stalwart(limit: Int) -> ServerPersonality {
+    var personality = dovecot.with(
+      "UIDONLY", "UIDBATCHES", "MESSAGELIMIT=\(limit)", "SAVELIMIT=\(limit + 5)")
+    personality.name = "Stalwart with \(limit) at once"
+    personality.smallestBatch = min(limit, personality.smallestBatch)
+    return personality
+  }
+
+  /// Yahoo and AOL: no CONDSTORE, and the newest messages of a mailbox only, unless UIDONLY is enabled. There
+  /// it shows 10,000 of them, and processes 1,000 at once.
+  public static func yahoo(showing shown: Int, limit: Int) -> ServerPersonality {
+    ServerPersonality(
+      name: "Yahoo with \(limit) at once",
+      capabilities: [
+        "IMAP4rev1", "ID", "MOVE", "NAMESPACE", "UIDPLUS", "LITERAL+", "CHILDREN", "UNSELECT", "OBJECTID",
+        "IDLE", "ENABLE", "UIDONLY", "LIST-EXTENDED", "LIST-STATUS", "SPECIAL-USE", "MESSAGELIMIT=\(limit)",
+      ],
+      firstCapabilities: ["IMAP4rev1", "SASL-IR", "AUTH=PLAIN", "AUTH=XOAUTH2", "ID", "ENABLE", "UIDONLY"],
+      mailboxes: usualMailboxes, shownWithoutUIDONLY: shown)
+  }
 
   /// Gmail with All Mail hidden from IMAP: a message expunged from its last label may be deleted permanently.
   public static func gmailHidingAllMail(
