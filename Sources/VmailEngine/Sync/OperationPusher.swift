@@ -209,7 +209,7 @@ struct OperationPusher {
       return try await leave(here.map { Refused(located: $0, reason: refusal) }, in: folder, &push)
     }
     let commander = MailboxCommander(
-      kind: push.kind, path: push.path, folder: folder,
+      kind: selected.permissions.kept(of: push.kind), path: push.path, folder: folder,
       holdsAll: !mailbox.isSynced,
       mover: MailMover(session: session, traits: await session.traits))
     let chunks = here.chunked(Self.messagesAtOnce).map { Array($0) }
