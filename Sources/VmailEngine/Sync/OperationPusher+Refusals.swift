@@ -56,7 +56,7 @@ extension OperationPusher {
       push.located[index].places[folder] = nil
       guard push.located[index].places.isEmpty else { continue }
       push.located.remove(at: index)
-      try await finish([effect])
+      try await finish([effect], of: push.kind)
     }
   }
 
@@ -152,6 +152,15 @@ extension RemoteOperation.Kind {
   fileprivate var isIncidental: Bool {
     if case .store(let adding, let removing) = self {
       MailboxPermissions.isIncidental(adding.union(removing))
+    } else {
+      false
+    }
+  }
+
+  /// Whether it only tells other programs whether mail is junk.
+  var isJudgement: Bool {
+    if case .store(let adding, let removing) = self {
+      adding.union(removing).isSubset(of: [.junk, .notJunk])
     } else {
       false
     }

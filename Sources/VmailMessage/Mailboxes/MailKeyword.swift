@@ -6,8 +6,8 @@ struct MailKeyword {
 
   init(_ name: String) { self.name = name }
 
-  /// The corresponding flag; `nil` for labels and for keywords that vmail doesn't know.
-  var flag: MessageFlags? { known.flatMap { Self.tags[$0] == nil ? $0 : nil } }
+  /// The corresponding flag; `nil` for other keywords. A sender may have written them: a message must not mute itself.
+  var flag: MessageFlags? { known == .forwarded ? known : nil }
 
   private var known: MessageFlags? { MessageKeyword.flag(named: name) }
 
