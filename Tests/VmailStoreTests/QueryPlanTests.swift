@@ -71,7 +71,13 @@ import VmailTestSupport
       plan: ["SEARCH email USING INDEX email_doubted (threadId=?)"]),
     Expectation(
       name: "whether a thread is muted", sql: MutedThreadsQuery.sql,
-      plan: ["SEARCH email USING INDEX email_muted (threadId=?)"]),
+      plan: [
+        "SEARCH email USING INDEX email_muted (threadId=?)", "SCALAR SUBQUERY 1",
+        "SEARCH email USING COVERING INDEX email_tagged (threadId=?)",
+      ]),
+    Expectation(
+      name: "the keywords that rows show", sql: KeywordsQuery.sql,
+      plan: ["SEARCH email USING COVERING INDEX email_tagged (threadId=?)"]),
     Expectation(
       name: "which special folders a server lacks", sql: MissingFoldersQuery.sql,
       plan: [
@@ -128,7 +134,10 @@ import VmailTestSupport
       plan: rangePlan),
     Expectation(
       name: "copies of a message", sql: EffectiveWriter.copiesSQL,
-      plan: ["SEARCH remote_message USING INDEX remote_message_email (emailId=?)"]),
+      plan: [
+        "SEARCH remote_message USING INDEX remote_message_email (emailId=?)",
+        "SEARCH remote_folder USING INTEGER PRIMARY KEY (rowid=?)",
+      ]),
     Expectation(
       name: "where a message can be fetched", sql: MessageCopiesQuery.sql,
       plan: [

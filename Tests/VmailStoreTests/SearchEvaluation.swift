@@ -39,6 +39,7 @@ struct SearchEvaluation {
     case .larger(let bytes): email.sizeBytes > bytes
     case .smaller(let bytes): email.sizeBytes < bytes
     case .category(let category): email.aiCategory == category
+    case .keyword(let flag): email.flags.contains(flag)
     case .account(let name): places.account(named: name) == email.accountId
     case .place(let name): places.mailbox(named: name).map { isIn($0, email) } ?? false
     case .messageId(let id): email.messageId == id
@@ -57,7 +58,8 @@ struct SearchEvaluation {
     case .read: email.isRead
     case .starred: email.isStarred
     case .replied: email.flags.contains(.answered)
-    case .muted: email.flags.contains(.muted)
+    case .muted: email.flags.contains(.muted) && !email.flags.contains(.followed)
+    case .followed: email.flags.contains(.followed)
     // Not searched for by these tests.
     case .awaiting, .awaited: false
     }

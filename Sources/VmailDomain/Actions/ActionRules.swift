@@ -56,7 +56,7 @@ public struct ActionRules: Sendable {
       planned = shown.filter { wanted.contains($0.id) }
         .map { MessageChange(emailId: $0.id, removedFlags: .seen) }
     case .snooze: planned = try snoozed(here, from: view)
-    case .mute: planned = try takenFromInbox(shown, adding: .muted)
+    case .mute: planned = try takenFromInbox(shown, adding: .muted, removing: .followed)
     case .unmute: planned = shown.map { MessageChange(emailId: $0.id, removedFlags: .muted) }
     case .silence(let wanted): planned = try takenFromInbox(shown.filter { wanted.contains($0.id) })
     case .hold(let wanted, let target):
@@ -69,9 +69,9 @@ public struct ActionRules: Sendable {
     case .starMessages(let wanted):
       planned = shown.filter { wanted.contains($0.id) }
         .map { MessageChange(emailId: $0.id, addedFlags: .flagged) }
-    case .unstarMessages(let wanted):
-      planned = shown.filter { wanted.contains($0.id) }
-        .map { MessageChange(emailId: $0.id, removedFlags: .flagged) }
+    case .unstarMessages(let wanted): planned = shown.filter { wanted.contains($0.id) }.map(unstarred)
+    case .tint(let colour, let wanted):
+      planned = tinted(colour, wanted, covered(shown, here: here), here: here)
     case .categorize(let category, _): planned = categorized(covered(shown, here: here), as: category)
     }
     let known = Dictionary(shown.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -121,7 +121,8 @@ public struct ActionRules: Sendable {
     }
     // A thread viewed in Starred is moved out of all the folders it is in, and so is one that loses all its labels.
     return try here.map { (message) throws(ActionRefusal) in
-      try taken(message, from: message.folders.subtracting([target]), to: [target])
+      try taken(
+        message, from: message.folders.subtracting([target]), to: [target], says: type == .spam ? true : nil)
     }
   }
 
@@ -134,12 +135,15 @@ public struct ActionRules: Sendable {
     case .folder(folders.starred): throw .starredIsNoFolder
     case .folder(target): return []
     case .folder(let folder):
+      let (isSpam, wasSpam) = (folders.types[target] == .spam, folders.types[folder] == .spam)
+      let isOther = !isSpam && wasSpam && folders.types[target] != .trash
       return try here.map { (message) throws(ActionRefusal) in
-        try taken(message, from: [folder], to: [target])
+        try taken(message, from: [folder], to: [target], says: isSpam ? true : isOther ? false : nil)
       }
     case .archive:
       return try here.map { (message) throws(ActionRefusal) in
-        try taken(message, from: message.folders, to: [target])
+        try taken(
+          message, from: message.folders, to: [target], says: folders.types[target] == .spam ? true : nil)
       }
     }
   }
@@ -154,15 +158,18 @@ public struct ActionRules: Sendable {
   }
 
   /// Archives the messages that are in the Inbox, wherever the thread is viewed.
-  /// - Parameter flags: flags that all of the messages get.
+  /// - Parameters:
+  ///   - flags: flags that all of the messages get.
+  ///   - removed: flags that they lose.
   private func takenFromInbox(
-    _ messages: [ThreadRows.Message], adding flags: MessageFlags = []
+    _ messages: [ThreadRows.Message], adding flags: MessageFlags = [], removing removed: MessageFlags = []
   ) throws(ActionRefusal) -> [MessageChange] {
     let inbox = Set([folders.folder(.inbox)].compactMap(\.self))
     return try messages.map { (message) throws(ActionRefusal) in
       var change = MessageChange(emailId: message.id)
       if !message.folders.isDisjoint(with: inbox) { change = try taken(message, from: inbox, to: []) }
       change.addedFlags.formUnion(flags)
+      change.removedFlags.formUnion(removed)
       return change
     }
   }
@@ -231,10 +238,15 @@ public struct ActionRules: Sendable {
     }
   }
 
+  /// - Parameter isSpam: what the move says about the message to other programs; `nil` for nothing.
   private func taken(
-    _ message: ThreadRows.Message, from removed: Set<FolderID>, to added: Set<FolderID>
+    _ message: ThreadRows.Message, from removed: Set<FolderID>, to added: Set<FolderID>,
+    says isSpam: Bool? = nil
   ) throws(ActionRefusal) -> MessageChange {
-    let change = MessageChange(emailId: message.id, removedFolders: removed, addedFolders: added)
+    var change = MessageChange(emailId: message.id, removedFolders: removed, addedFolders: added)
+    if hasServer, let isSpam {
+      (change.addedFlags, change.removedFlags) = isSpam ? (.junk, .notJunk) : (.notJunk, .junk)
+    }
     return try kept(change, folders: message.folders)
   }
 
@@ -317,8 +329,9 @@ public struct ActionRules: Sendable {
   ) -> [MessageChange] {
     let latest = (here.last ?? covered.last).map { [$0] } ?? []
     switch action {
-    case .markRead, .open: return covered.map { MessageChange(emailId: $0.id, addedFlags: .seen) }
-    case .unstar: return covered.map { MessageChange(emailId: $0.id, removedFlags: .flagged) }
+    case .markRead, .open:
+      return covered.map { MessageChange(emailId: $0.id, removedFlags: .new, addedFlags: .seen) }
+    case .unstar: return covered.map(unstarred)
     case .markUnread:
       return covered.contains { !$0.flags.contains(.seen) }
         ? [] : latest.map { MessageChange(emailId: $0.id, removedFlags: .seen) }
@@ -326,6 +339,23 @@ public struct ActionRules: Sendable {
       return covered.contains { $0.flags.contains(.flagged) }
         ? [] : latest.map { MessageChange(emailId: $0.id, addedFlags: .flagged) }
     default: return []
+    }
+  }
+
+  /// A colour means nothing without a star.
+  private func unstarred(_ message: ThreadRows.Message) -> MessageChange {
+    MessageChange(emailId: message.id, removedFlags: .colour.union(.flagged))
+  }
+
+  /// Stars these messages in a colour; if none are named, those of the thread that are starred, or else its latest.
+  private func tinted(
+    _ colour: StarColour, _ wanted: Set<EmailID>, _ covered: [ThreadRows.Message], here: [ThreadRows.Message]
+  ) -> [MessageChange] {
+    let starred = covered.filter { wanted.isEmpty ? $0.flags.contains(.flagged) : wanted.contains($0.id) }
+    let latest = (here.last ?? covered.last).map { [$0] } ?? []
+    return (starred.isEmpty && wanted.isEmpty ? latest : starred).map {
+      MessageChange(
+        emailId: $0.id, removedFlags: .colour.subtracting(colour.flags), addedFlags: colour.flags)
     }
   }
 }

@@ -47,8 +47,10 @@ public struct MessageChange: Hashable, Sendable {
     change.removedFolders.formIntersection(folders)
     change.addedFolders.subtract(folders)
     if !removedFolders.isEmpty, change.removedFolders.isEmpty { change.addedFolders = [] }
+    // A keyword comes and goes with its mark.
+    change.removedFlags.formUnion(removedFlags.marks)
     change.removedFlags.formIntersection(flags)
-    change.addedFlags.subtract(flags)
+    change.addedFlags.subtract(flags.union(flags.marks))
     if folders.isEmpty || !folders.isSubset(of: change.removedFolders) { change.addedFlags.remove(.deleted) }
     return change.isEmpty ? nil : change
   }

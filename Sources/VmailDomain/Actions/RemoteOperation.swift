@@ -67,8 +67,7 @@ extension RemoteOperation.Kind {
     }
     let isErased = change.addedFlags.contains(.deleted)
     kinds += removed.map { isErased ? .expunge(from: $0) : .remove(from: $0) }
-    let adding = change.addedFlags.subtracting(.notForServers)
-    let removing = change.removedFlags.subtracting(.notForServers)
+    let (adding, removing) = (change.addedFlags.forServers, change.removedFlags.forServers)
     if !adding.isEmpty || !removing.isEmpty { kinds.append(.store(adding: adding, removing: removing)) }
     return kinds
   }
@@ -153,6 +152,8 @@ extension RemoteOperation.Kind {
     case .store(let adding, _) where adding.contains(.seen): .markRead
     case .store(let adding, _) where adding.contains(.flagged): .star
     case .store(_, let removing) where removing.contains(.flagged): .unstar
+    case .store(let adding, _) where adding.contains(.muted): .mute
+    case .store(_, let removing) where removing.contains(.muted): .unmute
     case .store: .markUnread
     }
   }

@@ -33,6 +33,8 @@ public enum ThreadAction: Hashable, Sendable {
   /// Stars only these messages of the threads.
   case starMessages(Set<EmailID>)
   case unstarMessages(Set<EmailID>)
+  /// Stars these messages of the threads in a colour; if none are named, those that are starred, or else the latest.
+  case tint(StarColour, Set<EmailID> = [])
   /// Sets the category chosen by the user; with `senders`, also for future mail from those addresses.
   case categorize(AICategory, senders: Set<String> = [])
   /// Opens the threads for reading, which marks them as read.
@@ -108,6 +110,7 @@ public enum ThreadAction: Hashable, Sendable {
     case .markRead: Declaration(.read)
     case .markUnread: Declaration(.unread)
     case .star, .starMessages: Declaration(.star)
+    case .tint: Declaration(.star, code: "tint")
     case .unstar, .unstarMessages: Declaration(.unstar)
     case .categorize: Declaration(.categorize)
     case .open: Declaration(.read, code: "open", .unrecorded)

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 
-/// The flags of a message (RFC 3501 section 2.3.2, system flags).
+/// The flags of a message (RFC 3501 section 2.3.2): system flags, and the keywords that vmail knows
+/// (``MessageKeyword``).
 public struct MessageFlags: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -14,14 +15,11 @@ public struct MessageFlags: OptionSet, Hashable, Sendable {
   public static let forwarded = MessageFlags(rawValue: 1 << 4)
   /// Permanently deleted: no longer shown, and erased once the server has confirmed.
   public static let deleted = MessageFlags(rawValue: 1 << 5)
-  /// Part of a thread that was muted. Servers are not told.
+  /// Part of a thread that was muted (`$muted`, RFC 9979).
   public static let muted = MessageFlags(rawValue: 1 << 6)
 
-  /// The flags that exist only here: servers neither store nor report them.
-  public static let local: MessageFlags = [.muted]
-
   /// The flags that servers keep unless they say otherwise.
-  static let keptByServers: MessageFlags = [.seen, .flagged, .answered, .draft, .forwarded, .deleted]
+  static let keptByServers = keywords.union([.seen, .flagged, .answered, .draft, .forwarded, .deleted])
 
   /// The flags that no server is told to set or remove: local ones, and `\Deleted`, which removing a message implies.
   public static let notForServers = local.union(.deleted)

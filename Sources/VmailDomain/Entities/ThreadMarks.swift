@@ -8,6 +8,8 @@ public struct ThreadMarks: Hashable, Sendable {
   public var unsent: [ThreadID: UnsentState]
   /// The threads that are muted.
   public var muted: Set<ThreadID>
+  /// The keywords of their messages that rows show: tags, and the colour of a star.
+  public var keywords: [ThreadID: MessageFlags]
   /// In Sent and Drafts, the recipients of their newest message there, even if there are none.
   public var recipients: [ThreadID: [Participant]]
   /// The dates of the messages by which they are listed, according to the senders.
@@ -17,12 +19,14 @@ public struct ThreadMarks: Hashable, Sendable {
 
   public init(
     warnings: [ThreadID: [SenderWarning]] = [:], unsent: [ThreadID: UnsentState] = [:],
-    muted: Set<ThreadID> = [], recipients: [ThreadID: [Participant]] = [:], sentDates: [ThreadID: Date] = [:],
+    muted: Set<ThreadID> = [], keywords: [ThreadID: MessageFlags] = [:],
+    recipients: [ThreadID: [Participant]] = [:], sentDates: [ThreadID: Date] = [:],
     own: OwnAddresses = OwnAddresses([])
   ) {
     self.warnings = warnings
     self.unsent = unsent
     self.muted = muted
+    self.keywords = keywords
     self.recipients = recipients
     self.sentDates = sentDates
     self.own = own
@@ -35,6 +39,7 @@ public struct ThreadMarks: Hashable, Sendable {
       warnings[thread] = other.warnings[thread]
       unsent[thread] = other.unsent[thread]
       if other.muted.contains(thread) { muted.insert(thread) } else { muted.remove(thread) }
+      keywords[thread] = other.keywords[thread]
       recipients[thread] = other.recipients[thread]
       sentDates[thread] = other.sentDates[thread]
     }

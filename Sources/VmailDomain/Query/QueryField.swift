@@ -6,6 +6,8 @@ public struct QueryField: Sendable {
     /// A ``MessageState``.
     case state
     case category
+    /// A ``MessageKeyword``.
+    case keyword
     case folder, label, account
     /// A folder or label, or a state that is a tag in notmuch.
     case tag
@@ -42,7 +44,8 @@ public struct QueryField: Sendable {
     QueryField("list:", .text(.list), "the mailing list"),
     QueryField("in:", .folder, "the folder or label", otherNames: ["folder:"]),
     QueryField("label:", .label, "its label"), QueryField("account:", .account, "its account"),
-    QueryField("category:", .category, "its category"), QueryField("has:", .state),
+    QueryField("category:", .category, "its category"),
+    QueryField("keyword:", .keyword, "a tag of another mail program"), QueryField("has:", .state),
     QueryField("is:", .state),
     QueryField("before:", .before, "before a date", otherNames: ["older:", "older_than:"]),
     QueryField("after:", .after, "on or after a date", otherNames: ["newer:", "newer_than:"]),

@@ -74,6 +74,8 @@ public enum SearchCondition: Hashable, Sendable {
   /// Fewer bytes than.
   case smaller(Int)
   case category(AICategory)
+  /// Has that keyword.
+  case keyword(MessageFlags)
   /// In the mailbox of that name or kind (``QueryResolver``).
   case place(String)
   /// In the account of that name.

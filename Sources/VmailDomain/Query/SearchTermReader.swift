@@ -66,6 +66,11 @@ struct SearchTermReader {
       return (
         Self.categories[value.lowercased()].map(SearchCondition.category), Self.list(Self.categories.keys)
       )
+    case .keyword:
+      return (
+        MessageKeyword(searched: value).map { .keyword($0.flag) },
+        Self.list(MessageKeyword.all.map(\.names[0]))
+      )
     case .folder, .label: return (.place(value), "")
     case .tag: return (MessageState(tag: value).map(SearchCondition.state) ?? .place(value), "")
     case .account: return (.account(value), "")

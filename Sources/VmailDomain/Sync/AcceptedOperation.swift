@@ -42,6 +42,8 @@ public struct AcceptedOperation: Hashable, Sendable {
   public var added: [NewCopy] = []
   /// Copies whose flags were changed by the operation.
   public var flagged: [FolderID: UIDSet] = [:]
+  /// Keywords that the server can't keep, so that they are only here.
+  public var onlyHere: MessageFlags = []
 
   public init(_ id: ID<RemoteOperation>) { self.id = id }
 }

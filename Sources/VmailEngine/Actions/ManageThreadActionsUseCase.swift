@@ -41,6 +41,15 @@ public struct ManageThreadActionsUseCase: Sendable {
     try await ThreadListError.acting { try await store.read { try $0.changes(action, on: places).count } }
   }
 
+  /// Returns the keywords set by the action that the messages' servers can't keep.
+  public func onlyHere(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> MessageFlags {
+    try await ThreadListError.acting {
+      try await store.read { try $0.changes(action, on: places) }.reduce([]) {
+        $0.union($1.addedFlags.onlyHere)
+      }
+    }
+  }
+
   /// Returns the messages of the user that the action would change: those that were written here and not sent, and
   /// those that are snoozed, if that would end. Snoozes of agents don't count.
   /// - Parameter drafts: drafts that don't count either.

@@ -25,7 +25,7 @@ extension OperationPusher {
   }
 
   /// A change that the mailbox doesn't keep is undone, unless a copy of the message has the flags already, another one may
-  /// get them, or they were only a side effect.
+  /// get them, they were only a side effect, or they are keywords of the user, which stay here.
   mutating func leave(_ refused: [Refused], in folder: FolderID, _ push: inout Push) async throws {
     var flags: [UInt32: MessageFlags] = [:]
     if case .store = push.kind {
@@ -40,7 +40,8 @@ extension OperationPusher {
       let uids = push.located[index].places[folder] ?? []
       let isMade = push.kind.isMade(in: uids.uids.compactMap { flags[$0] })
       let isKeptElsewhere = push.located[index].places.count > 1 || push.accepted[operation.id] != nil
-      guard isMade || push.kind.addsFlags && (isKeptElsewhere || push.kind.isIncidental) else {
+      guard isMade || push.kind.isIncidental || push.kind.staysHere || push.kind.addsFlags && isKeptElsewhere
+      else {
         push.located.remove(at: index)
         try await take(back: [operation], because: refused.reason)
         continue
@@ -49,11 +50,13 @@ extension OperationPusher {
       if isMade {
         effect.flagged[folder] = uids
         push.accepted[operation.id] = effect
+      } else if push.kind.staysHere, !isKeptElsewhere, case .store(let adding, _) = push.kind {
+        effect.onlyHere = adding
       }
       push.located[index].places[folder] = nil
       guard push.located[index].places.isEmpty else { continue }
       push.located.remove(at: index)
-      try await finish([effect])
+      try await finish([effect], of: push.kind)
     }
   }
 
@@ -145,8 +148,30 @@ extension RemoteOperation.Kind {
     return flags.isSuperset(of: adding) && flags.isDisjoint(with: removing)
   }
 
-  /// Whether the operation only sets flags that are a side effect of another action, such as `\Answered`.
+  /// Whether the operation only changes flags that are a side effect of another action, such as `\Answered`.
   fileprivate var isIncidental: Bool {
-    if case .store(let adding, _) = self { MailboxPermissions.isIncidental(adding) } else { false }
+    if case .store(let adding, let removing) = self {
+      MailboxPermissions.isIncidental(adding.union(removing))
+    } else {
+      false
+    }
+  }
+
+  /// Whether it only tells other programs whether mail is junk.
+  var isJudgement: Bool {
+    if case .store(let adding, let removing) = self {
+      adding.union(removing).isSubset(of: [.junk, .notJunk])
+    } else {
+      false
+    }
+  }
+
+  /// Whether it only marks mail with keywords that stay here if the server can't keep them.
+  fileprivate var staysHere: Bool {
+    if case .store(let adding, _) = self {
+      !adding.isEmpty && adding.isSubset(of: .ownKeywords)
+    } else {
+      false
+    }
   }
 }

@@ -215,7 +215,7 @@ struct OperationPusher {
       return try await leave(here.map { Refused(located: $0, reason: error) }, in: folder, &push)
     }
     let commander = MailboxCommander(
-      kind: push.kind, path: push.path, folder: folder,
+      kind: selected.permissions.kept(of: push.kind), path: push.path, folder: folder,
       holdsAll: !mailbox.isSynced,
       mover: MailMover(session: session, traits: await session.traits), labels: labels,
       uidValidity: selected.uidValidity)
@@ -293,7 +293,7 @@ struct OperationPusher {
         push.accepted[located.operation.id] = effect
       }
     }
-    try await finish(finished)
+    try await finish(finished, of: push.kind)
   }
 
   mutating func path(of folder: FolderID) async throws -> MailboxPath { try await locator.path(of: folder) }
@@ -302,12 +302,16 @@ struct OperationPusher {
 
   // MARK: How it ends
 
-  /// - Parameter hereOnly: the number of those that the server got nothing of.
-  mutating func finish(_ done: [AcceptedOperation], madeHereOnly hereOnly: Int = 0) async throws {
+  /// - Parameters:
+  ///   - hereOnly: the number of those that the server got nothing of.
+  ///   - kind: what they do; what only goes with another change doesn't count.
+  mutating func finish(
+    _ done: [AcceptedOperation], madeHereOnly hereOnly: Int = 0, of kind: RemoteOperation.Kind? = nil
+  ) async throws {
     guard !done.isEmpty else { return }
     answered(done.map(\.id))
     try await store.write({ try $0.finishOperations(done) })
-    report.accepted += done.count - hereOnly
+    report.accepted += kind?.isJudgement == true ? 0 : done.count - hereOnly
     report.madeHereOnly += hereOnly
   }
 

@@ -6,14 +6,16 @@ struct MailKeyword {
 
   init(_ name: String) { self.name = name }
 
-  /// The corresponding flag; `nil` for other keywords.
-  var flag: MessageFlags? { ["$forwarded", "forwarded"].contains(name.lowercased()) ? .forwarded : nil }
+  /// The corresponding flag; `nil` for other keywords. A sender may have written them: a message must not mute itself.
+  var flag: MessageFlags? { known == .forwarded ? known : nil }
+
+  private var known: MessageFlags? { MessageKeyword.flag(named: name) }
 
   /// The label that the keyword represents; `nil` for keywords that programs use internally.
   ///
   /// Folder names are not accepted: a keyword labels a message, and does not move it to a folder.
   var label: String? {
-    if let tag = Self.thunderbirdTags[name.lowercased()] { return tag }
+    if let known { return Self.tags[known] }
     guard let first = name.first, first != "$", first != "\\", !Self.programs.contains(name.lowercased()),
       !name.hasPrefix("unknown-")
     else { return nil }
@@ -22,13 +24,13 @@ struct MailKeyword {
   }
 
   /// Thunderbird's names for its predefined tags.
-  private static let thunderbirdTags = [
-    "$label1": "Important", "$label2": "Work", "$label3": "Personal", "$label4": "To Do", "$label5": "Later",
-  ]
+  private static let tags: [MessageFlags: String] = Dictionary(
+    MessageFlags.tags.compactMap { tag in tag.tagTitles.first.map { (tag, $0) } },
+    uniquingKeysWith: { first, _ in first })
 
   private static let programs: Set<String> = [
-    "forwarded", "junk", "nonjunk", "notjunk", "junkrecorded", "redirected", "mdnsent", "old", "notphishing",
-    "autojunk", "receipt-handled", "x-me-annot-2",
+    "junkrecorded", "redirected", "mdnsent", "old", "notphishing", "autojunk", "receipt-handled",
+    "x-me-annot-2",
   ]
 }
 

@@ -88,6 +88,11 @@ extension ActionPlan {
       // Nothing is known of labels that have not been created.
       guard planned.newLabels == nil else { continue }
       described[index].messages = try await actions.changeCount(planned.action, on: planned.places)
+      switch planned.action {
+      case .mute, .tint:
+        described[index].onlyHere = try await actions.onlyHere(planned.action, on: planned.places)
+      default: break
+      }
     }
     if isSingle, let index = described.firstIndex(where: { !$0.places.isEmpty }) {
       described[index].subject = knownSubject(of: described[index].places[0].threadId, in: shell)

@@ -39,13 +39,14 @@ enum ActionStart {
     let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected, in: &shell)
     if let pending { shell.session.takeOut(pending.action.places) }
     await show(outcome, in: planned.places, &shell)
-    let report = ActionReport(
+    var report = ActionReport(
       phrase: planned.phrase, done: (pending?.action.places.count ?? 0) + outcome.done.count,
       unchanged: outcome.unchanged.count, failed: outcome.failed, n: pending?.number,
       undoSeconds: pending == nil ? 0 : seconds,
       canBeUndoneLater: planned.action.reversal != .irreversible,
       messages: outcome.failed.isEmpty ? planned.messages : nil,
       subject: planned.subject)
+    report.onlyHere = planned.onlyHere
     shell.console.result(ActionRecord(report: report, isEnd: isEnd && shell.session.conversation == nil))
     guard !outcome.failed.isEmpty else { return }
     let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: "")

@@ -11,8 +11,9 @@ struct MuteCommand: Command {
       The threads leave the Inbox as with archive, with the same undo. Later replies are archived when they \
       arrive, here and on the server, and are not announced, unless they are addressed to you alone or add \
       you to To or Cc; those arrive as usual. Listings mark muted threads, and search is:muted finds them. \
-      Undo ends the mute and returns the threads to the Inbox. The mute is kept in this store: other \
-      programs, and Gmail's own mute, don't know of it. Without references, it acts on the open \
+      Undo ends the mute and returns the threads to the Inbox. If the mail server can keep it, other programs \
+      that know $muted mute the threads as well, and what they mute or unmute is muted or unmuted here; Gmail's \
+      own mute is separate. Without references, it acts on the open \
       conversation, else the selection, else the current thread.
       """,
     examples: [

@@ -79,22 +79,34 @@ struct StarCommand: Command {
     summary: "Star threads, or messages of the open conversation",
     details: """
       Stars the latest message of each thread, at once; undo takes it back. While a conversation of two or \
-      more messages is open, numbers refer to its messages. Without references, it acts on the open \
-      conversation, else the selection, else the current thread.
+      more messages is open, numbers refer to its messages. With --color, it colours the stars that a thread \
+      has, or else stars its latest message; Apple Mail and others show the same colour, if the mail server can \
+      keep it. Without references, it acts on the open conversation, else the selection, else the current thread.
       """,
     examples: [
       .init("star 3", "star one thread"), .init("star from:acme", "star all listed threads from acme"),
+      .init("star 3 --color orange", "star it in orange"),
     ],
     output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form.acting(
-      Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place],
-      plan: { (shell: inout Shell, words) in
-        if let planned = try await ActionPlan.planMessages({ .starMessages($0) }, named: words, in: &shell) {
+      Arguments("REFERENCES|MESSAGES", .either(.messages, .references)),
+      Option("color", "COLOR", .choice(StarColour.allCases.map(\.name)), "The colour of the star"),
+      needs: [.place],
+      plan: { (shell: inout Shell, words, name) in
+        let colour = name.flatMap(StarColour.init(named:))
+        if let name, colour == nil {
+          let names = StarColour.allCases.map(\.name).joined(separator: ", ")
+          throw ShellError.invalidOption("color", name, expected: "one of " + names)
+        }
+        let starring = { (emails: Set<EmailID>) in
+          colour.map { .tint($0, emails) } ?? ThreadAction.starMessages(emails)
+        }
+        if let planned = try await ActionPlan.planMessages(starring, named: words, in: &shell) {
           return planned
         }
-        return try await ActionPlan.plan(.star, on: words, in: &shell)
+        return try await ActionPlan.plan(colour.map { .tint($0) } ?? .star, on: words, in: &shell)
       })
   ]
 }

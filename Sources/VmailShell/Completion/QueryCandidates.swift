@@ -54,6 +54,7 @@ struct QueryCandidates {
     case .label: words.labels.matches(typed)
     case .account: words.stored.accounts.matches(typed)
     case .category: CategoryCandidates.all.matches(typed)
+    case .keyword: MessageKeyword.all.map { Choice($0.names[0], $0.title ?? "") }.matches(typed)
     case .state:
       MessageState.all(of: field).map(\.declaration).map { Choice($0.name, $0.meaning) }.matches(typed)
     case .before, .after, .on: Self.days.matches(typed)

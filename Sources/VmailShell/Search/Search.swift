@@ -12,7 +12,7 @@ struct SearchCommand: Command {
       Finds threads in which one message contains all the words; the thread with the newest match comes \
       first. The results are a listing. Case and accents make no difference. "in quotes" is a phrase, wor* \
       matches words with that beginning, -word excludes a word, and OR means either. Fields: from: to: cc: \
-      subject: body: filename: in: account: category: label: list: id: \(states) \
+      subject: body: filename: in: account: category: keyword: label: list: id: \(states) \
       before: after: on: (2025-02-05, yesterday, 7d, 2w) larger: smaller: \
       (10k, 5M). from:me, to:me and cc:me mean all your addresses. To search Trash or Spam, add in:trash or in:spam. Saved searches appear in the folder list; \
       back leaves any other search.

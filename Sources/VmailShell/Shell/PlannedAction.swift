@@ -11,6 +11,8 @@ struct PlannedAction: Sendable {
   var messages: Int?
   /// The subject, if it is about a single thread; empty if it isn't known.
   var subject = ""
+  /// The keywords that it sets and that the server can't keep.
+  var onlyHere: MessageFlags = []
   /// The labels to add that have to be created first.
   var newLabels: NewLabels?
   /// The follow-up to run once the whole plan has been carried out.

@@ -108,7 +108,8 @@ extension Snapshot {
     }
     return AppendedMessage(
       source: source, messageId: email.messageId, subject: email.subject,
-      flags: email.flags.subtracting(.notForServers), date: email.dateReceived, heldUntil: found.heldUntil)
+      flags: email.flags.intersection([.seen, .flagged, .answered, .draft, .forwarded]),
+      date: email.dateReceived, heldUntil: found.heldUntil)
   }
 }
 

@@ -12,6 +12,7 @@ extension Snapshot {
     return ThreadMarks(
       warnings: try warnings(of: threads, own: own), unsent: try unsentStates(of: threads),
       muted: try mutedThreads(among: threads.map(\.id)),
+      keywords: try KeywordsQuery.fetch(db, threads.map(\.id)),
       recipients: try recipients(of: listed), sentDates: try SentDateQuery.fetch(db, listed),
       own: OwnAddresses(own.map(\.email)))
   }

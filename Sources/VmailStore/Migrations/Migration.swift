@@ -14,6 +14,6 @@ struct Migration: Sendable {
     sourceDigests, failures, permissions, textVersions, packedSources,
     submissionTrust, resentAndMuted, scheduledMail, tallies,
     maildirMirrors, mirrorChanges, reminders, screening, heldByServer, sealedTexts,
-    sessionKeys, actionAuthors, serverFaults, clientSecrets, outerFields, labels,
+    sessionKeys, actionAuthors, serverFaults, clientSecrets, outerFields, labels, keywords,
   ]
 }

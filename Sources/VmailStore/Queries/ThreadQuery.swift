@@ -30,10 +30,15 @@ enum ThreadViewsQuery {
   static let sql = "SELECT view FROM thread_row WHERE threadId = ?"
 }
 
-/// Finds the muted ones of some threads, by an index of the messages of muted threads.
+/// Finds the muted ones of some threads, by an index of the messages of muted threads. A thread that is also followed is
+/// not muted (RFC 9979).
 enum MutedThreadsQuery {
   static let condition = "flags & \(MessageFlags.muted.rawValue) <> 0"
-  static let sql = "SELECT 1 FROM email INDEXED BY email_muted WHERE threadId = ? AND \(condition) LIMIT 1"
+  static let sql = """
+    SELECT 1 FROM email INDEXED BY email_muted WHERE threadId = ?1 AND \(condition) AND NOT EXISTS (
+      SELECT 1 FROM email INDEXED BY email_tagged
+      WHERE threadId = ?1 AND \(KeywordsQuery.condition) AND flags & \(MessageFlags.followed.rawValue) <> 0) LIMIT 1
+    """
 
   static func fetch(_ db: Database, _ threads: some Sequence<ThreadID>) throws -> Set<ThreadID> {
     let ofThread = SQLStatement(db, sql)
@@ -42,6 +47,27 @@ enum MutedThreadsQuery {
         let id = try ThreadQuery.resolve(db, thread)
         return try ofThread.first(.integer(id.rawValue)) { _ in true } ?? false
       })
+  }
+}
+
+/// Reads the keywords that rows show, by an index of the messages that have any.
+enum KeywordsQuery {
+  /// The literal is that of the index `email_tagged`: tags, colours, `$followed` and `$phishing`.
+  static let condition = "flags & 1045632 <> 0"
+  static let sql = "SELECT flags FROM email INDEXED BY email_tagged WHERE threadId = ? AND \(condition)"
+
+  /// Returns the keywords of any message of these threads, and the colour of the last star that has one.
+  static func fetch(_ db: Database, _ threads: [ThreadID]) throws -> [ThreadID: MessageFlags] {
+    let ofThread = SQLStatement(db, sql)
+    return try threads.reduce(into: [:]) { found, thread in
+      let id = try ThreadQuery.resolve(db, thread)
+      let flags = try ofThread.all(.integer(id.rawValue)) { MessageFlags(rawValue: $0.int(0)) }
+      let shown = flags.filter { !$0.contains(.deleted) }.reduce(MessageFlags()) { all, flags in
+        let isColoured = (StarColour(of: flags) ?? .red) != .red
+        return isColoured ? all.subtracting(.colour).union(flags) : all.union(flags.subtracting(.colour))
+      }
+      if !shown.isEmpty { found[thread] = shown }
+    }
   }
 }
 

@@ -18,6 +18,7 @@ enum ActionCode {
     case .categorize(let category, let senders):
       ([code, category.rawValue] + senders.sorted().map(PercentEncoding.encoded)).joined(separator: " ")
     case .snooze(let until): "\(code) \(until.storedSeconds)"
+    case .tint(let colour, let emails): messages("\(code) \(colour.rawValue)", emails)
     case .hold(let emails, let folder): messages("\(code) \(folder)", emails)
     case .screen(let senders, let decision, let folder):
       ([code, decision.rawValue, "\(folder)"] + senders.sorted().map(PercentEncoding.encoded)).joined(
@@ -53,6 +54,10 @@ enum ActionCode {
         removing: Set(folders.filter { $0 < 0 }.map { FolderID(-$0) }))
     case "star": return .starMessages(emails(in: words))
     case "unstar": return .unstarMessages(emails(in: words))
+    case "tint":
+      return number.flatMap { StarColour(rawValue: Int($0)) }.map {
+        .tint($0, emails(in: Array(words.dropFirst())))
+      }
     case "categorize":
       guard words.count > 1, let category = AICategory(rawValue: String(words[1])) else { return nil }
       return .categorize(category, senders: Set(words.dropFirst(2).compactMap(PercentEncoding.decoded)))

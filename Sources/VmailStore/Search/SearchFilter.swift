@@ -48,6 +48,7 @@ struct SearchFilter {
     case .larger(let bytes): Clause(sql: "e.sizeBytes > ?", values: [.integer(bytes)])
     case .smaller(let bytes): Clause(sql: "e.sizeBytes < ?", values: [.integer(bytes)])
     case .category(let category): Clause(sql: SearchShortcut.condition(category, on: "e"))
+    case .keyword(let flag): Clause(sql: "e.flags & \(flag.rawValue) <> 0")
     case .account(let name):
       Clause(sql: "e.accountId = ?", values: [.integer(places.account(named: name)?.rawValue ?? 0)])
     case .place(let name): places.mailbox(named: name).map(mailbox) ?? Clause(sql: "0")

@@ -24,7 +24,7 @@ struct SearchState: Equatable {
     case .term(let term):
       switch term.condition {
       case .state(let state): state.stored(in: "e").isDecidable
-      case .category: true
+      case .category, .keyword: true
       default: false
       }
     }

@@ -25,7 +25,10 @@ extension MessageState {
     case .read: .property(Self.has(.seen, row))
     case .starred: .property(Self.has(.flagged, row), index: "starred")
     case .replied: .property(Self.has(.answered, row), index: "replied")
-    case .muted: .property(Self.has(.muted, row))
+    case .muted:
+      .property(
+        "\(row).flags & \(MessageFlags([.muted, .followed]).rawValue) = \(MessageFlags.muted.rawValue)")
+    case .followed: .property(Self.has(.followed, row))
     case .awaiting: StoredState(condition: "\(Self.isIn(.sent, row)) AND \(Self.isLast(row))")
     case .awaited:
       StoredState(

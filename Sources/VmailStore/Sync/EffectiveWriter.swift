@@ -2,10 +2,13 @@ import VmailDomain
 
 /// Updates the visible state of messages from the mirror and the waiting operations.
 struct EffectiveWriter {
-  static let copiesSQL = "SELECT folderId, flags FROM remote_message WHERE emailId = ?"
-  static let orphansSQL = """
-    SELECT folderId, CASE WHEN isSynced THEN flags END FROM remote_orphan JOIN remote_folder USING (folderId)
+  static let copiesSQL = """
+    SELECT folderId, flags, keptFlags, isReadOnly FROM remote_message JOIN remote_folder USING (folderId)
     WHERE emailId = ?
+    """
+  static let orphansSQL = """
+    SELECT folderId, CASE WHEN isSynced THEN flags END, keptFlags, isReadOnly
+    FROM remote_orphan JOIN remote_folder USING (folderId) WHERE emailId = ?
     """
   static let placeSQL = "SELECT threadId, flags FROM email WHERE id = ?"
 
@@ -45,7 +48,7 @@ struct EffectiveWriter {
       ? found.waiting.reversed().reduce(found.flags) {
         $0.subtracting($1.change.addedFlags).union($1.change.removedFlags)
       } : reported.reduce(MessageFlags()) { $0.union($1) }
-    return (!found.copies.isEmpty, flags.subtracting(.notForServers))
+    return (!found.copies.isEmpty, flags.forServers)
   }
 
   /// Returns whether a message exists here, and the server has reported no copy of it.
@@ -105,9 +108,11 @@ struct EffectiveWriter {
 }
 
 extension EffectiveState.Copy {
-  /// Reads a row of the mirror: folder and flags.
+  /// Reads a row of the mirror: folder, flags and permissions. What a mailbox reports that is only read by its user is
+  /// believed even of flags that it doesn't let the user change.
   init(_ row: SQLStatement.Columns) {
     let flags = row.isNull(1) ? nil : MessageFlags(rawValue: row.int(1))
-    self.init(folder: FolderID(row.integer(0)), flags: flags)
+    let permissions = row.bool(3) ? MailboxPermissions.all : PermissionsQuery.permissions(row, from: 2)
+    self.init(folder: FolderID(row.integer(0)), flags: flags, kept: permissions.keptFlags)
   }
 }

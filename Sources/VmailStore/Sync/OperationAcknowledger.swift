@@ -115,6 +115,12 @@ struct OperationAcknowledger {
     for copy in accepted.added { try add(copy, of: row.email, known.flags) }
     try unarchive.run(.integer(row.email.rawValue))
     for (folder, uids) in accepted.flagged { try mark(row, in: folder, uids) }
+    if !accepted.onlyHere.isEmpty {
+      try SQLStatement(
+        db, "UPDATE email SET flags = flags | ((flags & ?) << \(MessageFlags.shift)) WHERE id = ?"
+      )
+      .run(.integer(accepted.onlyHere.rawValue), .integer(row.email.rawValue))
+    }
     if row.kind == RemoteOperation.Kind.expungeCode, try isErased(row.email) {
       // The server has removed it, so it is no longer kept here.
       try MessageEraser(db).erase(row.email)

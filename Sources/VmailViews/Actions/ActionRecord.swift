@@ -26,6 +26,11 @@ public struct ActionRecord: OutputRecord {
       .optionalInteger("messages", "messages of these threads that it affected; null if that is not known") {
         $0.report.messages
       },
+      .boolean(
+        "onlyHere", "whether the server can't keep a part of it, which other programs therefore don't see"
+      ) {
+        !$0.report.onlyHere.isEmpty
+      },
     ]
 
   private var sentence: TerminalText? {
@@ -34,10 +39,16 @@ public struct ActionRecord: OutputRecord {
       return TerminalText(line: "Nothing to \(report.phrase.infinitive(nil)).")
     }
     let sentences = [
-      Sentence.begun(report.phrase.past(report.threads)) + ".", undoAdvice,
+      Sentence.begun(report.phrase.past(report.threads)) + ".", onlyHere, undoAdvice,
       isEnd ? "There is no next thread." : nil,
     ]
     return TerminalText(line: sentences.compactMap(\.self).joined(separator: " "))
+  }
+
+  private var onlyHere: String? {
+    guard !report.onlyHere.isEmpty else { return nil }
+    let what = report.onlyHere.contains(.muted) ? "mutes" : "the colours of stars"
+    return "The mail server can't keep \(what), so other programs don't see this."
   }
 
   private var undoAdvice: String? {
@@ -67,6 +78,8 @@ public struct ActionReport: Sendable {
   public var messages: Int?
   /// The subject of a single thread; text and plain only.
   public var subject = ""
+  /// The keywords that its server can't keep.
+  public var onlyHere: MessageFlags = []
 
   public init(
     phrase: ActionPhrase, done: Int, unchanged: Int = 0, failed: [ActionFailure] = [], n: Int? = nil,

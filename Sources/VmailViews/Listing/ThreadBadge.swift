@@ -2,7 +2,8 @@ import VmailCommandLine
 public import VmailDomain
 public import VmailTerminal
 
-/// The badge of a row: the state of unsent mail or a muted thread, the folder of a search result, or the category.
+/// The badge of a row: the state of unsent mail or a muted thread, or other programs' tags; the folder of a search result, or
+/// the category.
 public struct ThreadBadge {
   public enum Form: Sendable {
     /// `promotions`, or `[Promotions]`
@@ -17,16 +18,17 @@ public struct ThreadBadge {
   /// What it says.
   public struct Content: Hashable, Sendable {
     public var unsent: UnsentState?
-    var isMuted = false
+    /// `muted`, or the tags.
+    var note = ""
     public var folder: String?
     public var category = AICategory.uncategorized
 
     /// The state is shown instead of the category, but beside a folder.
     init(_ record: ThreadRecord, showsCategories: Bool) {
       unsent = record.unsent
-      isMuted = record.isMuted && unsent == nil
+      if unsent == nil { note = record.isMuted ? "muted" : record.keywords.tagTitles.joined(separator: ", ") }
       folder = record.hit?.folder
-      if folder == nil, unsent == nil, !isMuted, showsCategories { category = record.thread.aiCategory }
+      if folder == nil, unsent == nil, note.isEmpty, showsCategories { category = record.thread.aiCategory }
     }
   }
 
@@ -42,16 +44,18 @@ public struct ThreadBadge {
   private var writesInFull: Bool { form == .full && layout.width >= Self.roomForWords }
 
   public var line: StyledLine {
-    var line = content.unsent?.badge(layout.badges) ?? muted
+    var line = content.unsent?.badge(layout.badges) ?? note
     let label = content.folder.map(folder) ?? category
     if line.columns > 0, label.columns > 0 { line.appendSpaces(1) }
     line.append(label)
     return line
   }
 
-  private var muted: StyledLine {
-    guard content.isMuted else { return StyledLine() }
-    return StyledLine(layout.badges == .pill ? "[muted]" : "muted", .dim)
+  private var note: StyledLine {
+    guard !content.note.isEmpty else { return StyledLine() }
+    let note = TerminalText(line: content.note)
+      .truncated(to: writesInFull ? 16 : 9, ellipsis: layout.glyphs.ellipsis)
+    return StyledLine(layout.badges == .pill ? "[" + note + "]" : note, .dim)
   }
 
   private func folder(_ name: String) -> StyledLine {

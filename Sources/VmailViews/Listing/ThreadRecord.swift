@@ -26,6 +26,8 @@ public struct ThreadRecord: OutputRecord {
   /// The most urgent state of an unsent message in the thread.
   public var unsent: UnsentState?
   var isMuted = false
+  /// The keywords that its row shows.
+  var keywords: MessageFlags = []
   /// The recipients of its newest message in Sent or Drafts; `nil` elsewhere.
   public var recipients: [Participant]?
   /// The date that the sender gave the message by which the thread is listed.
@@ -103,6 +105,17 @@ public struct ThreadRecord: OutputRecord {
       ObjectShape.participant.json($0.recipients ?? [])
     },
     .boolean("isMuted", "whether it is muted, so that later replies skip the Inbox") { $0.isMuted },
+    RecordField(
+      "keywords", .array(of: .string), "keywords of its messages, as on servers: tags and followed threads"
+    ) {
+      .array($0.keywords.subtracting(.colour.union(.muted)).keywordNames.map(JSONValue.string))
+    },
+    RecordField(
+      "starColor", .nullable(.oneOf(StarColour.allCases.map(\.name))),
+      "the colour of its star; null if red or none"
+    ) {
+      .optional($0.colour?.name)
+    },
   ]
 
   private static var categories: [String] { AICategory.allCases.compactMap(\.jsonName) }
@@ -128,10 +141,14 @@ public struct ThreadRecord: OutputRecord {
     warnings = marks.warnings[thread.id] ?? []
     unsent = marks.unsent[thread.id]
     isMuted = marks.muted.contains(thread.id)
+    keywords = marks.keywords[thread.id] ?? []
     recipients = marks.recipients[thread.id]
     sentDate = marks.sentDates[thread.id]
     own = marks.own
   }
+
+  /// The colour of its star; `nil` for the usual one, and for none.
+  var colour: StarColour? { thread.isStarred ? StarColour(of: keywords.union(.flagged))?.unusual : nil }
 
   var isUnread: Bool { thread.unreadCount > 0 }
 

@@ -39,7 +39,8 @@ public struct ThreadSentence {
     if record.isUnread { words.append("unread") }
     if let unsent = record.unsent { words.append(unsent.spokenOfThread) }
     if record.isMuted { words.append("muted") }
-    if record.thread.isStarred { words.append("starred") }
+    words += record.keywords.tagTitles
+    if record.thread.isStarred { words.append(record.colour.map { "starred \($0.name)" } ?? "starred") }
     if record.thread.hasAttachments { words.append("has attachment") }
     if layout.showsCategories, let category = record.thread.aiCategory.title { words.append(category) }
     if record.isSelected { words.append("selected") }

@@ -109,6 +109,7 @@ public struct ActionPhrase: Hashable, Sendable {
     case .snooze: return (until.isEmpty ? "" : " until " + until, "", nil)
     case .screen(let senders, _, _): return ("", alsoFuture(senders), nil)
     case .starMessages(let emails), .unstarMessages(let emails): return ("", "", emails.count)
+    case .tint(let colour, let emails): return (" in \(colour.name)", "", emails.isEmpty ? nil : emails.count)
     default: return ("", "", nil)
     }
   }

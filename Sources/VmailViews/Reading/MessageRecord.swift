@@ -76,6 +76,18 @@ public struct MessageRecord: OutputRecord {
     },
     .boolean("isRead", "whether it was read before it was opened") { $0.isRead },
     .boolean("isStarred", "whether it is starred") { $0.email.isStarred },
+    RecordField(
+      "starColor", .nullable(.oneOf(StarColour.allCases.map(\.name))),
+      "the colour of its star; null if red or none"
+    ) {
+      .optional($0.colour?.name)
+    },
+    RecordField(
+      "keywords", .array(of: .string),
+      "its keywords on servers that vmail knows, such as the tags of Thunderbird"
+    ) {
+      .array($0.email.flags.subtracting(.colour).keywordNames.map(JSONValue.string))
+    },
     .boolean("expanded", "whether its text is shown") { $0.isExpanded },
     .foreignText("snippet", "the beginning of its text") { $0.email.snippet },
     .optionalForeignText("body", "its text, unwrapped; null if it is collapsed or has not been downloaded") {
@@ -147,6 +159,15 @@ public struct MessageRecord: OutputRecord {
   public func date(in times: TimestampFormat) -> String {
     let date = times.full(email.dateShown, utcOffset: readable?.utcOffset)
     return email.isArrivalUnusual ? "\(date) (arrived \(times.full(email.dateReceived)))" : date
+  }
+
+  /// The colour of its star; `nil` for the usual one, and for none.
+  var colour: StarColour? { StarColour(of: email.flags)?.unusual }
+
+  /// Warnings about its sender, and what another program found, in sentences.
+  var warningSentences: [String] {
+    (email.flags.contains(.phishing) ? ["Another program marked the message as phishing."] : [])
+      + warnings.map(SenderWarningText.sentence)
   }
 
   public var sender: Participant { Participant(name: email.fromName, email: email.fromAddress) }

@@ -19,7 +19,8 @@ struct MessageSentences {
     var parts = ["From " + sender, date]
     if let unsent = record.unsent { parts.append(unsent.spoken) }
     if !record.isRead { parts.append("unread") }
-    if email.isStarred { parts.append("starred") }
+    if email.isStarred { parts.append(record.colour.map { "starred \($0.name)" } ?? "starred") }
+    parts += email.flags.tagTitles
     let answers = record.row == nil ? nil : record.parent.map { ", in reply to message \($0)" }
     let place = "Message \(record.n) of \(record.count)\(answers ?? "")."
     return Sentence.joined([
@@ -32,7 +33,7 @@ struct MessageSentences {
   }
 
   private var warnings: [TerminalText] {
-    record.warnings.map { TerminalText(line: "Warning: " + SenderWarningText.sentence(for: $0)) }
+    record.warningSentences.map { TerminalText(line: "Warning: " + $0) }
   }
 
   private var security: [TerminalText] {

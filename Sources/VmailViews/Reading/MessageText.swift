@@ -61,7 +61,7 @@ struct MessageText {
   /// The sender, `me` for the user, with its warning and the state of unsent mail.
   private func sender(width: Int) -> StyledLine {
     var line = StyledLine()
-    if !record.warnings.isEmpty { line.append(layout.glyphs.warning + " ", .warning) }
+    if !record.warningSentences.isEmpty { line.append(layout.glyphs.warning + " ", .warning) }
     let unsent = unsentMark
     let name = record.isOwn ? "me" : AddressText.name(record.sender)
     line.appendCell(
@@ -109,7 +109,10 @@ struct MessageText {
 
   /// ` ★`
   private var star: StyledLine {
-    record.email.isStarred ? StyledLine(" " + layout.glyphs.star, .star) : StyledLine()
+    guard record.email.isStarred else { return StyledLine() }
+    var line = StyledLine(" " + layout.glyphs.star, .star)
+    if let colour = record.colour { line.append(TerminalText(" " + colour.name), .dim) }
+    return line
   }
 
   /// The branch, which follows the columns, as in mutt, so that they stay aligned.
@@ -159,8 +162,8 @@ struct MessageText {
 
   /// The warnings, which come before the contents they concern.
   private var warnings: [StyledLine] {
-    record.warnings.flatMap { warning in
-      let sentence = TerminalText(line: SenderWarningText.sentence(for: warning))
+    record.warningSentences.flatMap { sentence in
+      let sentence = TerminalText(line: sentence)
       return layout.wrapped(layout.glyphs.warning + " " + sentence, indent: Self.indent, .warning)
     }
   }
@@ -180,6 +183,7 @@ struct MessageText {
     if !headHasDate { lines += field("Date", record.date(in: layout.times)) }
     lines += recipients("To", record.to) + recipients("Cc", record.cc)
     if record.hasOwnSubject { lines += field("Subject", record.subject) }
+    lines += field("Tags", record.email.flags.tagTitles.joined(separator: ", "))
     return lines
   }
 

@@ -22,7 +22,9 @@ extension ThreadAction {
     case .unstarMessages: .categorize(.social, senders: ["b@example.org", "a b@example.org"])
     case .categorize: .open
     case .open: .unopen([EmailID(3)])
-    case .unopen: .snooze(until: Date(timeIntervalSince1970: 3_600))
+    case .unopen: .tint(.orange)
+    case .tint(_, []): .tint(.gray, [EmailID(4), EmailID(3)])
+    case .tint: .snooze(until: Date(timeIntervalSince1970: 3_600))
     case .snooze: .unsnooze([EmailID(3), EmailID(4)])
     case .unsnooze: .mute
     case .mute: .unmute

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import VmailDomain
+
+@testable import VmailDomain
 
 /// The changes made by muting and copying, and which replies a mute takes out of the Inbox.
 @Suite("ActionRules: muting and copying", .timeLimit(.minutes(10)))
@@ -50,13 +51,41 @@ struct MuteRulesTests {
     #expect(try Self.rules().changes(.unmute, in: .folder(Self.label), messages: Self.messages) == [])
   }
 
-  @Test func `A mailbox that keeps no flags can be muted all the same, and servers are not told`() throws {
+  @Test func `A mailbox that keeps no flags can be muted all the same, and its server is not told`() throws {
     let keepsNothing = MailboxPermissions(keptFlags: [])
     let rules = Self.rules([Self.inbox: keepsNothing, Self.label: keepsNothing, Self.allMail: keepsNothing])
-    #expect(try rules.changes(.mute, in: .folder(Self.inbox), messages: Self.messages) == Self.muted)
+    let onlyHere = Self.muted.map { change in
+      var change = change
+      change.addedFlags.formUnion(MessageFlags.muted.marks)
+      return change
+    }
+    #expect(try rules.changes(.mute, in: .folder(Self.inbox), messages: Self.messages) == onlyHere)
+    let told = { (changes: [MessageChange]) in
+      changes.map { RemoteOperation.Kind.kinds(for: $0, folders: [Self.inbox, Self.label]) }
+    }
     #expect(
-      Self.muted.map { RemoteOperation.Kind.kinds(for: $0, folders: [Self.inbox, Self.label]) }
-        == [[.move(from: Self.inbox, to: Self.allMail)], [.remove(from: Self.inbox)], []])
+      told(onlyHere) == [[.move(from: Self.inbox, to: Self.allMail)], [.remove(from: Self.inbox)], []])
+    let mute = RemoteOperation.Kind.store(adding: .muted, removing: [])
+    #expect(
+      told(Self.muted) == [
+        [.move(from: Self.inbox, to: Self.allMail), mute], [.remove(from: Self.inbox), mute], [mute],
+      ])
+    // What is only here can be taken back by the same mailboxes, and by undo, which takes back the mark as well.
+    let flags = MessageFlags.muted.union(MessageFlags.muted.marks)
+    let unmuted = MessageChange(emailId: EmailID(3), removedFlags: flags)
+    let message = Self.message(3, in: [Self.label], flags)
+    #expect(try rules.changes(.unmute, in: .folder(Self.label), messages: [message]) == [unmuted])
+    #expect(told([unmuted]) == [[]] && onlyHere[2].inverse == unmuted)
+    #expect(unmuted.inverse.remaining(folders: [Self.label], flags: []) == unmuted.inverse)
+    // If the server has it by now, it is not marked.
+    #expect(unmuted.inverse.remaining(folders: [Self.label], flags: .muted) == nil)
+  }
+
+  @Test func `A mute ends that the thread is followed`() throws {
+    let followed = Self.message(3, in: [Self.label], .followed)
+    #expect(
+      try Self.rules().changes(.mute, in: .folder(Self.label), messages: [followed])
+        == [MessageChange(emailId: EmailID(3), removedFlags: .followed, addedFlags: .muted)])
   }
 
   @Test func `Silencing takes only these replies out of the Inbox`() throws {

@@ -37,11 +37,60 @@ import Testing
     #expect(Self.state([(Self.inbox, [.seen, .deleted])]).folders == [Self.inbox])
   }
 
-  @Test func `A flag that servers are not told is kept, whatever they report`() {
-    #expect(Self.state([(Self.inbox, .seen)], before: [.muted, .flagged]).flags == [.seen, .muted])
-    #expect(Self.state([], before: .muted).flags == .muted)
-    let star = RemoteOperation.Kind.store(adding: .flagged, removing: [])
-    #expect(Self.state([(Self.inbox, [])], waiting: [star], before: .muted).flags == [.flagged, .muted])
+  private static let marked = MessageFlags.muted.union(MessageFlags.muted.marks)
+  private static let mute = RemoteOperation.Kind.store(adding: .muted, removing: [])
+  private static let unmute = RemoteOperation.Kind.store(adding: [], removing: .muted)
+
+  /// The rule about keywords that not every server keeps.
+  struct Keyword: Sendable, CustomTestStringConvertible {
+    /// What each copy reports, and whether its mailbox keeps keywords; `nil` for an unsynced mailbox.
+    var copies: [(flags: MessageFlags?, isAble: Bool)]
+    var waiting: [RemoteOperation.Kind] = []
+    var before: MessageFlags
+    let flags: MessageFlags
+    var testDescription: String { "\(before.rawValue) with \(copies) and \(waiting.count) operations" }
+  }
+
+  static let keywords = [
+    // A server that can keep it decides.
+    Keyword(copies: [([], true)], before: .muted, flags: []),
+    Keyword(copies: [(.muted, true)], before: [], flags: .muted),
+    Keyword(copies: [(.muted, true)], before: marked, flags: .muted),
+    // One that can't lacks it for lack of ability, and from then on it is only here.
+    Keyword(copies: [([], false)], before: .muted, flags: marked),
+    Keyword(copies: [([], false)], before: [], flags: []),
+    // What is only here stays, even if another mailbox could keep it.
+    Keyword(copies: [([], true)], before: marked, flags: marked),
+    Keyword(copies: [([], false)], before: marked, flags: marked),
+    // One copy that could have it is enough to decide.
+    Keyword(copies: [([], false), ([], true)], before: .muted, flags: []),
+    Keyword(copies: [([], false), (.muted, true)], before: .muted, flags: .muted),
+    // A mailbox that isn't synced decides nothing.
+    Keyword(copies: [(nil, true)], before: .muted, flags: .muted),
+    Keyword(copies: [], before: .muted, flags: .muted),
+    Keyword(copies: [(nil, true), ([], false)], before: .muted, flags: marked),
+    Keyword(copies: [], before: marked, flags: marked),
+    // What waits is applied on top.
+    Keyword(copies: [([], true)], waiting: [mute], before: .muted, flags: .muted),
+    Keyword(copies: [(.muted, true)], waiting: [unmute], before: [], flags: []),
+    Keyword(copies: [([], true)], waiting: [unmute], before: marked, flags: []),
+    // Keywords that others set follow the server alone.
+    Keyword(copies: [([], false)], before: [.junk, .phishing, .tags[0], .followed, .new], flags: []),
+    Keyword(copies: [([.phishing, .tags[0]], false)], before: [], flags: [.phishing, .tags[0]]),
+  ]
+
+  @Test(arguments: keywords)
+  func `Who decides whether a message has a keyword depends on who can keep it`(keyword: Keyword) {
+    let state = EffectiveState(
+      copies: keyword.copies.enumerated().map { place, copy in
+        EffectiveState.Copy(
+          folder: FolderID(Int64(place + 1)), flags: copy.flags,
+          kept: copy.isAble ? MailboxPermissions.all.keptFlags : [.seen, .flagged])
+      },
+      waiting: keyword.waiting.enumerated().map {
+        RemoteOperation(id: ID(Int64($0.offset)), accountId: ID(1), emailId: ID(1), kind: $0.element)
+      }, before: keyword.before)
+    #expect(state.flags == keyword.flags)
   }
 
   @Test func `Without any copy, the flags are the former ones without a waiting deletion`() {

@@ -9,9 +9,10 @@ import Testing
 
   @Test func `A server that names no flags keeps all of them, and one that reports READ-ONLY none`() {
     #expect(MailboxPermissions(keptFlags: nil) == .all && !MailboxPermissions.all.isLimited)
-    let every: MessageFlags = [.seen, .flagged, .answered, .draft, .forwarded, .deleted]
+    let every = MessageFlags.keywords.union([.seen, .flagged, .answered, .draft, .forwarded, .deleted])
     #expect(!MailboxPermissions(keptFlags: every).isLimited)
     #expect(MailboxPermissions(keptFlags: every.subtracting(.forwarded)).isLimited)
+    #expect(MailboxPermissions(keptFlags: every.subtracting(.muted)).isLimited)
     #expect(Self.readOnly.keptFlags == [] && Self.readOnly.isLimited)
     #expect(MailboxPermissions(keptFlags: []).isLimited)
   }
@@ -34,6 +35,17 @@ import Testing
     Change(removing: .flagged, copies: [seenOnly, .all], lasts: []),
     Change(removing: .seen, copies: [seenOnly, .all], lasts: .seen),
     Change(removing: .seen, copies: [seenOnly, readOnly], lasts: []),
+    // Without its star, a colour isn't kept either.
+    Change(adding: [.flagged, .colourBits[0]], copies: [seenOnly], lasts: []),
+    // What the user sets stays here, and is marked if no copy can have it; what others set does not.
+    Change(adding: .muted, copies: [.all], lasts: .muted),
+    Change(adding: .muted, copies: [seenOnly, .all], lasts: .muted),
+    Change(adding: .muted, copies: [seenOnly, readOnly], lasts: .muted.union(MessageFlags.muted.marks)),
+    Change(adding: .junk, copies: [seenOnly], lasts: []), Change(adding: .junk, copies: [.all], lasts: .junk),
+    Change(removing: .muted, copies: [seenOnly], lasts: []),
+    Change(
+      removing: .muted.union(MessageFlags.muted.marks), copies: [seenOnly],
+      lasts: .muted.union(MessageFlags.muted.marks)),
     // No copy is on a server.
     Change(adding: .flagged, copies: [], lasts: .flagged),
     Change(removing: .flagged, copies: [], lasts: .flagged),
@@ -58,6 +70,13 @@ import Testing
     (.copy(from: one, to: two), readOnly, nil), (.remove(from: one), readOnly, .folderIsReadOnly),
     (.expunge(from: one), readOnly, .folderIsReadOnly), (.append(to: one), readOnly, nil),
   ]
+
+  @Test func `Only keywords that the mailbox doesn't keep are left out of what it is told`() {
+    let kind = RemoteOperation.Kind.store(adding: [.flagged, .junk, .seen], removing: [.notJunk, .answered])
+    #expect(Self.seenOnly.kept(of: kind) == .store(adding: [.flagged, .seen], removing: .answered))
+    #expect(MailboxPermissions.all.kept(of: kind) == kind)
+    #expect(Self.seenOnly.kept(of: .remove(from: Self.one)) == .remove(from: Self.one))
+  }
 
   @Test(arguments: operations)
   func `The reason for refusing an operation is determined`(

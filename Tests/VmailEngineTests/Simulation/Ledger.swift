@@ -102,7 +102,11 @@ extension Ledger.Wish {
   fileprivate mutating func change(from old: Email, to new: Email) {
     for folder in new.folders.subtracting(old.folders) { folders[folder] = true }
     for folder in old.folders.subtracting(new.folders) { folders[folder] = false }
-    let (added, removed) = (new.flags.subtracting(old.flags), old.flags.subtracting(new.flags))
+    // What is noted for other programs is a side effect, which is given up if a server refuses it.
+    let junk: MessageFlags = [.junk, .notJunk]
+    let (added, removed) = (
+      new.flags.subtracting(old.flags).subtracting(junk), old.flags.subtracting(new.flags).subtracting(junk)
+    )
     set = set.subtracting(removed).union(added)
     cleared = cleared.subtracting(added).union(removed)
   }

@@ -235,7 +235,7 @@ import VmailTestSupport
     _ = try await shell.type("archive 1-2")
     #expect(
       world.output.taken()
-        == #"{"type":"action","action":"archive","done":2,"unchanged":0,"failed":[],"undoSeconds":5,"n":1,"messages":2}"#
+        == #"{"type":"action","action":"archive","done":2,"unchanged":0,"failed":[],"undoSeconds":5,"n":1,"messages":2,"onlyHere":false}"#
         + "\n")
     _ = try await shell.type("pending; undo")
     #expect(
@@ -251,7 +251,7 @@ import VmailTestSupport
     #expect(try await shell.type("delete 1-2") == .failure)
     #expect(
       world.output.taken() == """
-        {"type":"action","action":"delete","done":1,"unchanged":0,"failed":[{"id":"\(thread)","reason":"its folder no longer exists"}],"undoSeconds":0,"n":null,"messages":null}
+        {"type":"action","action":"delete","done":1,"unchanged":0,"failed":[{"id":"\(thread)","reason":"its folder no longer exists"}],"undoSeconds":0,"n":null,"messages":null,"onlyHere":false}
         {"type":"error","command":"delete","code":1,"text":"1 deleted, 1 action failed for \\"Mail 2\\": its folder no longer exists. The threads that failed are still selected. Type retry.","line":null,"column":null}
 
         """)

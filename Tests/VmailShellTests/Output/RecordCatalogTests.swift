@@ -57,7 +57,7 @@ import VmailTestSupport
         [
           "n", "id", "account", "folder", "subject", "participants", "snippet", "latestDate", "messageCount",
           "unreadCount", "isStarred", "hasAttachments", "category", "selected", "warnings",
-          "sendState", "matchDate", "sentDate", "recipients", "isMuted",
+          "sendState", "matchDate", "sentDate", "recipients", "isMuted", "keywords", "starColor",
         ]
       ),
       (
@@ -72,7 +72,7 @@ import VmailTestSupport
       ("export", ["written", "missing", "damaged"]), ("doctor", ["check", "ok", "detail", "messages"]),
       ("notice", ["kind", "text"]),
       ("status", ["account", "online", "lastSync", "pendingOperations", "connection", "failure"]),
-      ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n", "messages"]),
+      ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n", "messages", "onlyHere"]),
       (
         "outbox",
         [
@@ -98,7 +98,7 @@ import VmailTestSupport
         "participants":[{"name":"John Doe","email":"john@example.com"},{"name":"Sarah","email":"sarah@example.com"}],\
         "snippet":"Hi all, please find the sheet…","latestDate":"2025-02-05T14:30:00Z","messageCount":3,\
         "unreadCount":1,"isStarred":true,"hasAttachments":true,"category":"primary","selected":false,"warnings":[],\
-        "sendState":null,"matchDate":null,"sentDate":null,"recipients":[],"isMuted":false}
+        "sendState":null,"matchDate":null,"sentDate":null,"recipients":[],"isMuted":false,"keywords":[],"starColor":null}
         """)
     #expect(Fixture.record(Fixture.thread(category: .uncategorized)).json["category"] == .null)
   }

@@ -8,7 +8,7 @@ import VmailTestSupport
   private static let codes = [
     "archive", "delete", "erase", "spam", "move 7", "copy 7", "label +5 +7 -6", "read", "unread", "star",
     "unstar", "star 3 4", "unstar 3", "categorize social a%20b%40example.org b%40example.org", "open",
-    "unopen 3",
+    "unopen 3", "tint 1", "tint 6 3 4",
     "snooze 3600", "unsnooze 3 4", "mute", "unmute", "silence 3", "hold 7 3 4",
     "screen approved 7 ann%40example.org", "screen denied 7 ann%40example.org", "all;star;move 7",
   ]

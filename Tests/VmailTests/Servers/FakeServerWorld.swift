@@ -74,7 +74,7 @@ struct FakeServerWorld {
   static let views: Set<String> = ["[Gmail]/All Mail", "[Gmail]/Important", "[Gmail]/Starred"]
 
   private static func line(_ subject: some StringProtocol, _ flags: MessageFlags) -> String {
-    "\(subject) \(flags.subtracting(MessageFlags.local.union(.deleted)).rawValue)"
+    "\(subject) \(flags.forServers.rawValue)"
   }
 
   /// What differs between here and the server, or is wrong with the store.

@@ -72,5 +72,6 @@ extension MessageFlags {
       ("\\Seen", .seen), ("\\Flagged", .flagged), ("\\Answered", .answered), ("\\Draft", .draft),
     ]
     self = names.filter { flags.contains($0.0) }.reduce(MessageFlags()) { $0.union($1.1) }
+    for flag in flags.compactMap(MessageKeyword.flag) { insert(flag) }
   }
 }

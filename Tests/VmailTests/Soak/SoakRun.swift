@@ -202,7 +202,9 @@ struct SoakRun {
       if names.count > 1, !names.isDisjoint(with: ["[Gmail]/Trash", "[Gmail]/Spam"]) {
         others.note(SoakEffect(touched: [email.subject]))
       }
-      seen[email.subject, default: ""] += "\(names.sorted()) \(email.flags.subtracting(.deleted).rawValue)"
+      // What is noted for other programs is given up where the server refuses it.
+      let flags = email.flags.subtracting([.deleted, .junk, .notJunk])
+      seen[email.subject, default: ""] += "\(names.sorted()) \(flags.rawValue)"
     }
     return seen
   }

@@ -53,16 +53,28 @@ import VmailDomain
     arguments: [
       (
         "(\\Answered \\Flagged \\Deleted \\Seen \\Draft \\*)",
-        [.answered, .flagged, .deleted, .seen, .draft, .forwarded]
+        [.answered, .flagged, .deleted, .seen, .draft].union(Self.keywords)
       ),
       ("(\\Answered \\Flagged \\Deleted \\Seen \\Draft)", [.answered, .flagged, .deleted, .seen, .draft]),
-      ("(\\seen $FORWARDED $Junk)", [.seen, .forwarded]), ("(\\Seen)", .seen), ("()", []), ("", []),
-      ("(\\*)", .forwarded),
+      ("(\\seen $FORWARDED $Junk)", [.seen, .forwarded, .junk]), ("(\\Seen)", .seen), ("()", []), ("", []),
+      ("(\\*)", Self.keywords), ("(NonJunk $LABEL2 $muted bills)", [.tags[1], .muted]),
     ] as [(String, MessageFlags)])
   func `PERMANENTFLAGS contains the permanent flags, with individual keywords or all of them`(
     list: String, flags: MessageFlags
   ) {
     #expect(MessageFlags(permanent: code("PERMANENTFLAGS \(list)")?.words ?? []) == flags)
+  }
+
+  private static let keywords = MessageKeyword.all.reduce(into: MessageFlags()) { $0.insert($1.flag) }
+
+  @Test func `A flag is set by one name, and removed by all that it may have`() {
+    func words(_ sign: Character, _ flags: MessageFlags) -> String {
+      Store.command([1, 2], sign, flags).line.redacted
+    }
+    #expect(words("+", [.seen, .junk, .muted]).hasSuffix("+FLAGS.SILENT (\\Seen $Junk $muted)"))
+    #expect(
+      words("-", [.notJunk, .colourBits[1]]).hasSuffix(
+        "-FLAGS.SILENT ($NotJunk NonJunk NotJunk $MailFlagBit1)"))
   }
 
   struct Place: Sendable, CustomTestStringConvertible {

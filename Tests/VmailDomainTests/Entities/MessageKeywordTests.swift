@@ -1,0 +1,67 @@
+import Testing
+
+@testable import VmailDomain
+
+/// The keywords that vmail knows: their names, their marks, and the colours of stars.
+@Suite(.timeLimit(.minutes(10))) struct MessageKeywordTests {
+  @Test(
+    arguments: [
+      ("$muted", .muted), ("$MUTED", .muted), ("$Followed", .followed), ("$junk", .junk), ("Junk", .junk),
+      ("$NotJunk", .notJunk), ("NonJunk", .notJunk), ("notjunk", .notJunk), ("$Phishing", .phishing),
+      ("$new", .new),
+      ("$forwarded", .forwarded), ("Forwarded", .forwarded), ("$label1", .tags[0]), ("$Label5", .tags[4]),
+      ("$mailflagbit2", .colourBits[2]), ("muted", nil), ("$label0", nil), ("$label6", nil),
+      ("$MailFlagBit3", nil),
+      ("\\Seen", nil), ("", nil), ("$", nil), ("bills", nil),
+    ] as [(String, MessageFlags?)])
+  func `A keyword is known by each of its names, in any case`(name: String, flag: MessageFlags?) {
+    #expect(MessageKeyword.flag(named: name) == flag)
+  }
+
+  @Test(
+    arguments: [
+      ("work", .tags[1]), ("Work", .tags[1]), ("$label2", .tags[1]), ("label2", .tags[1]),
+      ("to do", .tags[3]),
+      ("to-do", .tags[3]), ("followed", .followed), ("phishing", .phishing), ("todo", nil), ("", nil),
+      ("$", nil),
+    ] as [(String, MessageFlags?)])
+  func `A search names a keyword with or without its sign, or by its title`(text: String, flag: MessageFlags?)
+  {
+    #expect(MessageKeyword(searched: text)?.flag == flag)
+  }
+
+  @Test func `No two flags share a bit, and marks are none of them`() {
+    let system: [MessageFlags] = [.seen, .flagged, .answered, .draft, .deleted]
+    let flags = system + MessageKeyword.all.map(\.flag)
+    #expect(flags.reduce(MessageFlags()) { $0.union($1) }.rawValue.nonzeroBitCount == flags.count)
+    #expect(flags.allSatisfy { $0.rawValue.nonzeroBitCount == 1 && $0.isDisjoint(with: .local) })
+    #expect(MessageFlags.local.rawValue.nonzeroBitCount == MessageFlags.ownKeywords.rawValue.nonzeroBitCount)
+    #expect(MessageFlags.local.onlyHere == .ownKeywords && MessageFlags.ownKeywords.marks == .local)
+  }
+
+  @Test func `Servers are told everything but deletions and what is only here`() {
+    let here = MessageFlags.muted.union(MessageFlags.muted.marks)
+    #expect(here.onlyHere == .muted && here.forServers == [])
+    #expect(MessageFlags([.muted, .seen, .junk, .deleted]).forServers == [.muted, .seen, .junk])
+    // Flags of the server are never only here.
+    #expect(MessageFlags.junk.marks == [] && MessageFlags.tags[0].marks == [])
+  }
+
+  @Test func `Colours are numbers of three bits, which mean nothing without a star`() {
+    let bits = MessageFlags.colourBits
+    let table: [([MessageFlags], StarColour)] = [
+      ([], .red), ([bits[0]], .orange), ([bits[1]], .yellow), ([bits[0], bits[1]], .green),
+      ([bits[2]], .blue),
+      ([bits[0], bits[2]], .purple), ([bits[1], bits[2]], .gray),
+    ]
+    for (set, colour) in table {
+      let flags = set.reduce(MessageFlags()) { $0.union($1) }
+      #expect(StarColour(of: flags.union(.flagged)) == colour)
+      #expect(StarColour(of: flags) == nil)
+      #expect(colour.flags == flags.union(.flagged))
+      #expect(StarColour(named: colour.name.uppercased()) == colour)
+    }
+    #expect(StarColour(of: .colour.union(.flagged)) == .green)
+    #expect(StarColour(named: "pink") == nil)
+  }
+}
