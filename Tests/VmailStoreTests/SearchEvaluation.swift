@@ -58,6 +58,7 @@ struct SearchEvaluation {
     case .starred: email.isStarred
     case .replied: email.flags.contains(.answered)
     case .muted: email.flags.contains(.muted)
+    case .reaction: email.isReaction
     // Not searched for by these tests.
     case .awaiting, .awaited: false
     }

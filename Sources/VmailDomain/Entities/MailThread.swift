@@ -51,10 +51,23 @@ public enum AICategory: String, Sendable, CaseIterable {
 /// A thread with its messages, oldest first.
 public struct Conversation: Hashable, Sendable {
   public var thread: MailThread
+  /// The messages that have a number.
   public var emails: [Email]
+  /// The reactions to each of them, oldest first.
+  public var reactions: [EmailID: [Email]]
 
+  /// - Parameter emails: all messages of the thread, oldest first.
   public init(thread: MailThread, emails: [Email]) {
     self.thread = thread
-    self.emails = emails
+    let targets = ReactionTargets.all(
+      in: emails.map {
+        ReactionTargets.Member(
+          id: $0.id, messageId: $0.messageId, inReplyTo: $0.inReplyTo, isReaction: $0.isReaction,
+          isDoubted: !$0.senderWarnings.isEmpty)
+      })
+    self.emails = emails.filter { targets[$0.id] == nil }
+    reactions = emails.reduce(into: [:]) { reactions, email in
+      if let target = targets[email.id] { reactions[target, default: []].append(email) }
+    }
   }
 }

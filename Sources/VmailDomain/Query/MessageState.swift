@@ -7,6 +7,8 @@ public enum MessageState: CaseIterable, Hashable, Sendable {
   case unread, read, starred, replied
   /// It is part of a muted thread.
   case muted
+  /// It is a reaction to another message.
+  case reaction
   /// It was sent by the user, and is the last message of its thread.
   case awaiting
   /// It arrived in the Inbox from somebody who isn't a mailing list, is the last message of its thread, and was not
@@ -44,6 +46,7 @@ public enum MessageState: CaseIterable, Hashable, Sendable {
       Declaration(name: "starred", otherNames: ["flagged"], tag: "flagged", isShown: { $0.isStarred })
     case .replied: Declaration(name: "replied", otherNames: ["answered"], tag: "replied")
     case .muted: Declaration(name: "muted", tag: "muted")
+    case .reaction: Declaration(name: "reaction")
     case .awaiting: Declaration(name: "awaiting", explanation: "yours is the last message")
     case .awaited: Declaration(name: "awaited", explanation: "it is to you, and not answered")
     }
