@@ -56,18 +56,7 @@ public struct Conversation: Hashable, Sendable {
   /// The reactions to each of them, oldest first.
   public var reactions: [EmailID: [Email]]
 
-  /// - Parameter emails: all messages of the thread, oldest first.
-  public init(thread: MailThread, emails: [Email]) {
-    self.thread = thread
-    let targets = ReactionTargets.all(
-      in: emails.map {
-        ReactionTargets.Member(
-          id: $0.id, messageId: $0.messageId, inReplyTo: $0.inReplyTo, isReaction: $0.isReaction,
-          isDoubted: !$0.senderWarnings.isEmpty)
-      })
-    self.emails = emails.filter { targets[$0.id] == nil }
-    reactions = emails.reduce(into: [:]) { reactions, email in
-      if let target = targets[email.id] { reactions[target, default: []].append(email) }
-    }
+  init(thread: MailThread, emails: [Email], reactions: [EmailID: [Email]]) {
+    (self.thread, self.emails, self.reactions) = (thread, emails, reactions)
   }
 }

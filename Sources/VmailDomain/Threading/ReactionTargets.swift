@@ -34,3 +34,19 @@ public enum ReactionTargets {
     }
   }
 }
+
+extension Conversation {
+  /// - Parameter all: all messages of the thread, oldest first.
+  public init(thread: MailThread, emails all: [Email]) {
+    let targets = ReactionTargets.all(
+      in: all.map {
+        ReactionTargets.Member(
+          id: $0.id, messageId: $0.messageId, inReplyTo: $0.inReplyTo, isReaction: $0.isReaction,
+          isDoubted: !$0.senderWarnings.isEmpty)
+      })
+    let reactions: [EmailID: [Email]] = all.reduce(into: [:]) { reactions, email in
+      if let target = targets[email.id] { reactions[target, default: []].append(email) }
+    }
+    self.init(thread: thread, emails: all.filter { targets[$0.id] == nil }, reactions: reactions)
+  }
+}
