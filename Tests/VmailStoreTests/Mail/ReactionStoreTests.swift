@@ -157,7 +157,7 @@ struct ReactionStoreTests {
       try await world.store.write { try $0.addArrived(ids) }
       let arrived = try await world.store.read { try $0.arrived(accountId: world.account.id, limit: 9) }
       #expect(arrived.map(\.isReaction) == [false, true])
-      try await world.store.database.read { db in #expect(try Arrivals(db).unread(ids) == 1) }
+      #expect(try await world.store.database.read { try Arrivals($0).unread(ids) } == 1)
     }
   }
 }
