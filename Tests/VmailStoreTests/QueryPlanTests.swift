@@ -303,6 +303,9 @@ import VmailTestSupport
         "SEARCH email_folder USING PRIMARY KEY (emailId=?) LEFT-JOIN",
       ]),
     Expectation(
+      name: "to what reactions belong", sql: ThreadMessages.membersSQL,
+      plan: ["SEARCH email USING INDEX email_thread (threadId=?)"]),
+    Expectation(
       name: "rows of a thread", sql: StoredThreadRow.ofThreadSQL,
       plan: ["SEARCH thread_row USING INDEX thread_row_thread (threadId=?)"]),
     Expectation(

@@ -60,6 +60,7 @@ struct SearchEvaluation {
     case .replied: email.flags.contains(.answered)
     case .muted: email.flags.contains(.muted) && !email.flags.contains(.followed)
     case .followed: email.flags.contains(.followed)
+    case .reaction: email.isReaction
     // Not searched for by these tests.
     case .awaiting, .awaited: false
     }

@@ -179,11 +179,12 @@ public struct ActionRules: Sendable {
   ) throws(ActionRefusal) -> [MessageChange] {
     guard let inbox = folders.folder(.inbox) else { throw .noFolder(.inbox) }
     let back = shown.filter { wanted.contains($0.id) && !ThreadRows.isOnlyDiscarded($0, folders) }
-    let isRead = shown.allSatisfy { $0.flags.contains(.seen) }
+    let isRead = shown.allSatisfy { $0.flags.contains(.seen) || $0.isReaction }
+    let latest = back.last { !$0.isReaction }
     return back.map { message in
       MessageChange(
         emailId: message.id, removedFolders: message.folders.intersection(folders.serverArchives),
-        addedFolders: [inbox], removedFlags: isRead && message.id == back.last?.id ? .seen : [])
+        addedFolders: [inbox], removedFlags: isRead && message.id == latest?.id ? .seen : [])
     }
   }
 
@@ -323,20 +324,21 @@ public struct ActionRules: Sendable {
   }
 
   /// Marking as read and unstarring apply to the whole thread; marking as unread and starring, to its latest
-  /// message in that mailbox.
+  /// message in that mailbox, which is never a reaction.
   private func flagged(
     _ action: ThreadAction, _ covered: [ThreadRows.Message], here: [ThreadRows.Message]
   ) -> [MessageChange] {
-    let latest = (here.last ?? covered.last).map { [$0] } ?? []
+    let letters = covered.filter { !$0.isReaction }
+    let latest = (here.last { !$0.isReaction } ?? letters.last).map { [$0] } ?? []
     switch action {
     case .markRead, .open:
       return covered.map { MessageChange(emailId: $0.id, removedFlags: .new, addedFlags: .seen) }
     case .unstar: return covered.map(unstarred)
     case .markUnread:
-      return covered.contains { !$0.flags.contains(.seen) }
+      return letters.contains { !$0.flags.contains(.seen) }
         ? [] : latest.map { MessageChange(emailId: $0.id, removedFlags: .seen) }
     case .star:
-      return covered.contains { $0.flags.contains(.flagged) }
+      return letters.contains { $0.flags.contains(.flagged) }
         ? [] : latest.map { MessageChange(emailId: $0.id, addedFlags: .flagged) }
     default: return []
     }

@@ -18,6 +18,12 @@ public struct MessageFlags: OptionSet, Hashable, Sendable {
   /// Part of a thread that was muted (`$muted`, RFC 9979).
   public static let muted = MessageFlags(rawValue: 1 << 6)
 
+  /// The message is a reaction to another one (RFC 9078); its snippet is the emoji. This follows from its content.
+  public static let reaction = MessageFlags(rawValue: 1 << 40)
+
+  /// The flags of which one makes a message count as read: nobody has to read a reaction.
+  public static let read: MessageFlags = [.seen, .reaction]
+
   /// The flags that servers keep unless they say otherwise.
   static let keptByServers = keywords.union([.seen, .flagged, .answered, .draft, .forwarded, .deleted])
 
@@ -110,6 +116,8 @@ public struct Email: Hashable, Sendable, Identifiable {
 
   public var isRead: Bool { flags.contains(.seen) }
   public var isStarred: Bool { flags.contains(.flagged) }
+  /// Whether it is a reaction, even if the message that it is about isn't here.
+  public var isReaction: Bool { flags.contains(.reaction) }
 }
 
 /// A message's text.

@@ -51,10 +51,12 @@ public enum AICategory: String, Sendable, CaseIterable {
 /// A thread with its messages, oldest first.
 public struct Conversation: Hashable, Sendable {
   public var thread: MailThread
+  /// The messages that have a number.
   public var emails: [Email]
+  /// The reactions to each of them, oldest first.
+  public var reactions: [EmailID: [Email]]
 
-  public init(thread: MailThread, emails: [Email]) {
-    self.thread = thread
-    self.emails = emails
+  init(thread: MailThread, emails: [Email], reactions: [EmailID: [Email]]) {
+    (self.thread, self.emails, self.reactions) = (thread, emails, reactions)
   }
 }

@@ -33,6 +33,8 @@ public struct MessageContent: Hashable, Sendable {
   public var category = AICategory.uncategorized
   /// For ``SenderCheck``.
   public var sender = SenderEvidence()
+  /// Whether it is a reaction to the message in ``inReplyTo`` (RFC 9078). ``snippet`` is then the emoji.
+  public var isReaction = false
 
   /// The fields of an encrypted message that servers see.
   public struct OutsideFields: Hashable, Sendable {

@@ -78,14 +78,14 @@ extension MessageFlags {
   /// The distance in bits between a keyword and its mark.
   public static let shift = 24
 
-  /// The flags that exist only here: each marks one of ``ownKeywords`` as being unknown to the server.
-  public static let local = ownKeywords.marks
+  /// The flags that exist only here: the marks of those ``ownKeywords`` that the server doesn't know, and ``reaction``.
+  public static let local = ownKeywords.marks.union(.reaction)
 
   /// The marks of these keywords.
   var marks: MessageFlags { MessageFlags(rawValue: intersection(.ownKeywords).rawValue << Self.shift) }
 
   /// The keywords that are only here, according to their marks: their servers could not keep them when they were set.
-  public var onlyHere: MessageFlags { MessageFlags(rawValue: intersection(.local).rawValue >> Self.shift) }
+  public var onlyHere: MessageFlags { MessageFlags(rawValue: intersection(Self.ownKeywords.marks).rawValue >> Self.shift) }
 
   /// The flags that servers are told.
   public var forServers: MessageFlags { subtracting(.notForServers).subtracting(onlyHere) }

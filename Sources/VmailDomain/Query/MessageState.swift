@@ -9,6 +9,8 @@ public enum MessageState: CaseIterable, Hashable, Sendable {
   case muted
   /// It is part of a thread that another program marked as followed.
   case followed
+  /// It is a reaction to another message.
+  case reaction
   /// It was sent by the user, and is the last message of its thread.
   case awaiting
   /// It arrived in the Inbox from somebody who isn't a mailing list, is the last message of its thread, and was not
@@ -47,6 +49,7 @@ public enum MessageState: CaseIterable, Hashable, Sendable {
     case .replied: Declaration(name: "replied", otherNames: ["answered"], tag: "replied")
     case .muted: Declaration(name: "muted", tag: "muted")
     case .followed: Declaration(name: "followed")
+    case .reaction: Declaration(name: "reaction")
     case .awaiting: Declaration(name: "awaiting", explanation: "yours is the last message")
     case .awaited: Declaration(name: "awaited", explanation: "it is to you, and not answered")
     }

@@ -73,9 +73,12 @@ public struct RuleAct: Hashable, Sendable {
 public struct ArrivedEmail: Hashable, Sendable {
   public var emailId: EmailID
   public var threadId: ThreadID
+  /// Whether it is a reaction, which brings no snoozed thread back.
+  public var isReaction: Bool
 
-  public init(emailId: EmailID, threadId: ThreadID) {
+  public init(emailId: EmailID, threadId: ThreadID, isReaction: Bool = false) {
     self.emailId = emailId
     self.threadId = threadId
+    self.isReaction = isReaction
   }
 }

@@ -25,7 +25,7 @@ public struct EffectiveState: Hashable, Sendable {
   ///   - before: the flags until now, which are kept when the server no longer reports any copy. The user's keywords
   ///     (``MessageFlags/ownKeywords``) are kept as well if they are marked as being only here, or if no copy can have
   ///     them: a server that can't keep a keyword doesn't report that somebody has removed it. From then on they are
-  ///     marked, until a server reports them.
+  ///     marked, until a server reports them. What follows from the content (``MessageFlags/reaction``) always stays.
   public init(copies: [Copy], waiting: [RemoteOperation], before: MessageFlags) {
     folders = Set(copies.map(\.folder))
     let reported = copies.compactMap(\.flags)
@@ -34,7 +34,9 @@ public struct EffectiveState: Hashable, Sendable {
     let able = copies.filter { $0.flags != nil }.reduce(MessageFlags()) { $0.union($1.kept) }
     let unable = reported.isEmpty ? [] : before.intersection(.ownKeywords).subtracting(able)
     let onlyHere = before.onlyHere.union(unable).subtracting(flags)
-    if !reported.isEmpty { flags.formUnion(onlyHere.union(onlyHere.marks)) }
+    if !reported.isEmpty {
+      flags.formUnion(onlyHere.union(onlyHere.marks).union(before.intersection(.reaction)))
+    }
     for operation in waiting {
       // A message that is in no mailbox has probably been moved already, and the answer was lost.
       if folders.isEmpty, case .move(_, let target) = operation.kind {

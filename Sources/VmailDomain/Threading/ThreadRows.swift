@@ -18,11 +18,13 @@ public struct ThreadRows: Hashable, Sendable {
     public var isCategoryChosen: Bool
     public var sendState: SendState
     public var folders: Set<FolderID>
+    /// Whether it is shown with the message of the thread that it is a reaction to (``ReactionTargets``).
+    public var isReaction: Bool
 
     public init(
       id: EmailID, subject: String, sender: Participant, snippet: String, dateReceived: Date,
       flags: MessageFlags, hasAttachments: Bool, aiCategory: AICategory, isCategoryChosen: Bool = false,
-      sendState: SendState, folders: Set<FolderID>
+      sendState: SendState, folders: Set<FolderID>, isReaction: Bool = false
     ) {
       self.id = id
       self.subject = subject
@@ -35,6 +37,7 @@ public struct ThreadRows: Hashable, Sendable {
       self.isCategoryChosen = isCategoryChosen
       self.sendState = sendState
       self.folders = folders
+      self.isReaction = isReaction
     }
 
     public init(_ email: Email) {
@@ -96,7 +99,10 @@ public struct ThreadRows: Hashable, Sendable {
     let keptThread = Self.thread(id, covering: kept, folders)
     summary = keptThread ?? Self.thread(id, covering: sorted, folders)
 
-    for (view, here) in Self.views(of: sorted, folders) {
+    for (view, all) in Self.views(of: sorted, folders) {
+      // A reaction brings its thread nowhere, neither to the top nor back to the Inbox.
+      let here = all.filter { !$0.isReaction }
+      if here.isEmpty { continue }
       var thread = keptThread
       if case .folder(let folder) = view, folders.isDiscarded(folder) {
         let covered = sorted.filter { $0.folders.contains(folder) || !Self.isOnlyDiscarded($0, folders) }
@@ -149,6 +155,7 @@ public struct ThreadRows: Hashable, Sendable {
   private static func thread(
     _ id: ThreadID, covering messages: [Message], _ map: FolderMap
   ) -> MailThread? {
+    let messages = messages.filter { !$0.isReaction }
     guard let first = messages.first, let last = messages.last else { return nil }
     return MailThread(
       id: id, accountId: map.accountId, subject: shortened(first.subject, to: longestSubject),

@@ -43,14 +43,15 @@ public struct SummarizeThreadUseCase: Sendable {
   /// - Returns: `nil` when the thread is too short to need one, or the summary would be too long.
   public func summarize(threadId: ThreadID, model: ModelAccess? = nil) async throws -> ThreadSummary? {
     if let kept = try await kept(threadId: threadId), model == nil || kept.origin == .model { return kept }
-    let (basis, emails, subject) = try await store.read { mail in
+    let (basis, emails, thread) = try await store.read { mail in
       (
         try mail.summaryBasis(threadId: threadId), try mail.emails(threadId: threadId),
-        try mail.thread(id: threadId)?.subject ?? ""
+        try mail.thread(id: threadId)
       )
     }
-    let messages = try await conversation.messages(Self.bounded(Array(emails.enumerated())))
-    guard let summary = try await provider.summary(of: messages, subject: subject, by: model),
+    let numbered = thread.map { Conversation(thread: $0, emails: emails).emails } ?? []
+    let messages = try await conversation.messages(Self.bounded(Array(numbered.enumerated())))
+    guard let summary = try await provider.summary(of: messages, subject: thread?.subject ?? "", by: model),
       SummaryPolicy.isShort(summary, for: messages)
     else { return nil }
     // A store that cannot be written must still be readable.
@@ -72,12 +73,12 @@ enum SummaryPolicy {
   /// Returns whether a thread may be summarized without being asked: it has several messages, and isn't bulk
   /// mail.
   /// - Parameters:
-  ///   - emails: its messages; drafts don't count.
+  ///   - emails: its messages; drafts and reactions don't count.
   ///   - marks: returns the signs in the header of a message.
   static func suits(
     _ emails: [Email], marks: (Email) async throws -> MessageSignals?
   ) async rethrows -> Bool {
-    let emails = emails.filter { !$0.flags.contains(.draft) }
+    let emails = emails.filter { !$0.flags.contains(.draft) && !$0.isReaction }
     guard emails.count >= fewestMessages, let first = emails.first, let last = emails.last,
       !emails.contains(where: BulkMail.isBulk)
     else { return false }

@@ -181,7 +181,8 @@ public struct CategorizeEmailUseCase: Sendable {
     let emails = try await store.read { try $0.emails(threadId: thread) }
     guard let account = emails.first?.accountId else { return nil }
     let own = try await ownFolders(of: account)
-    return emails.last { $0.sendState == .none && $0.folders.isDisjoint(with: own) } ?? emails.last
+    return emails.last { $0.sendState == .none && !$0.isReaction && $0.folders.isDisjoint(with: own) }
+      ?? emails.last
   }
 
   private func facts(of email: Email) async throws -> MessageFacts? {

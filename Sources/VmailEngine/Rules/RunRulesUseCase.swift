@@ -43,7 +43,8 @@ public struct RunRulesUseCase: Sendable {
         try $0.screened(arrived.filter { !unscreened.contains($0.emailId) }, accountId: accountId)
       }
       let quiet = silenced.values.reduce(screened.held) { $0.union($1) }
-      let threads = Set(arrived.filter { !quiet.contains($0.emailId) }.map(\.threadId)).sorted()
+      let letters = arrived.filter { !$0.isReaction }
+      let threads = Set(letters.filter { !quiet.contains($0.emailId) }.map(\.threadId)).sorted()
       report.returned += try await store.wake(threads: threads, hasNewMail: true)
       let rules = try await store.read { try $0.rules() }.filter { $0.isOn && $0.isAbout(accountId) }
       let (acts, failures) = try await plan(rules, on: arrived, accountId)
@@ -55,7 +56,7 @@ public struct RunRulesUseCase: Sendable {
         return try mail.perform(acts, settling: arrived.map(\.emailId), quietly: silencing + holding)
       }
       report.takenCount += result.taken
-      report.silencedCount += quiet.subtracting(screened.held).count
+      report.silencedCount += quiet.subtracting(screened.held).intersection(letters.map(\.emailId)).count
       report.waitingCount += screened.messages.count { $0.folder == .waiting }
       report.deniedCount += screened.messages.count { $0.folder == .denied }
       report.runs += zip(acts, result.outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }

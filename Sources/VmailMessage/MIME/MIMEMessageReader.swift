@@ -29,11 +29,16 @@ public struct MIMEMessageReader: MessageReading {
       remarks.append(MessageTree.lostPartsRemark)
     }
     var lister = AttachmentLister(source: source)
+    let attachments = lister.attachments(of: tree.body)
     let header = MarkReader.marks(ofHeader: source, from: tree.envelope.sender)
-    return content(
-      of: tree.envelope, text: text, shown: shown, attachments: lister.attachments(of: tree.body),
-      source: source,
+    var content = content(
+      of: tree.envelope, text: text, shown: shown, attachments: attachments, source: source,
       remarks: remarks, marks: MarkedParts.add(tree.body, in: source, to: header, text: text))
+    if let emoji = ReactionReader.emoji(of: tree, in: source, hasFiles: attachments.contains { !$0.isInline })
+    {
+      (content.isReaction, content.snippet) = (true, emoji)
+    }
+    return content
   }
 
   private func rawContent(_ source: UnsafeRawBufferPointer, remark: String) -> MessageContent {

@@ -13,8 +13,9 @@ struct OpenCommand: Command {
       current thread. While a conversation of two or more messages is open, a number alone that could also be \
       one of its messages does nothing: open 2 opens the thread, and expand 2 the message; p alone goes back \
       to the previous thread. Numbers follow the dates even in a tree. The setting conversation chooses the \
-      order permanently. open 3.1 opens the first attachment of message 3 with the program for its type; \
-      attachments that can run code or load content are never opened.
+      order permanently. Reactions are shown below their message and have no number. open 3.1 opens the first \
+      attachment of message 3 with the program for its type; attachments that can run code or load content are \
+      never opened.
       """,
     examples: [
       .init("open 3", "open thread 3"), .init("3", "the same"),

@@ -123,6 +123,7 @@ enum OpenThread {
       (record.parent, record.depth) = (open.tree.parent(of: number), open.tree.depth(of: number))
       record.row = rows?[place]
       record.own = own
+      record.reactions = open.conversation.reactions[email.id] ?? []
       record.unsent = open.unsent[email.id]
       record.hasOwnSubject = !SubjectBase.isSame(email.subject, open.thread.subject)
       if record.isExpanded {
@@ -229,7 +230,7 @@ enum OpenThread {
 
   /// Marks the conversation as read. If the store cannot be written, the mail stays unread, with a notice.
   private static func markRead(_ open: OpenConversation, in shell: inout Shell) async {
-    guard open.readBefore.count < open.emails.count else { return }
+    guard open.hasUnread else { return }
     do {
       let services = try await shell.services()
       let directory = try await FolderDirectory.current(in: &shell)
@@ -263,6 +264,7 @@ enum OpenThread {
       return now
     }
     shell.session.conversation?.conversation.thread = now.thread
+    shell.session.conversation?.conversation.reactions = now.reactions
     if let unsent = try? await shell.services().unsent.states(of: now.emails) {
       shell.session.conversation?.unsent = unsent
     }

@@ -3,7 +3,7 @@ import VmailDomain
 /// Mail received in an Inbox that hasn't been processed; within the caller's transaction.
 struct Arrivals {
   static let ofAccountSQL = """
-    SELECT arrival.emailId, email.threadId FROM arrival CROSS JOIN email ON email.id = arrival.emailId
+    SELECT arrival.emailId, email.threadId, email.flags & \(MessageFlags.reaction.rawValue) <> 0 FROM arrival CROSS JOIN email ON email.id = arrival.emailId
     WHERE email.accountId = ? ORDER BY arrival.emailId LIMIT ?
     """
   /// Records a message only if it must be processed: there are rules, its senders are screened, or its thread is snoozed
@@ -18,9 +18,9 @@ struct Arrivals {
         SELECT 1 FROM email INDEXED BY email_muted
         WHERE threadId = (SELECT threadId FROM email WHERE id = ?1) AND \(MutedThreadsQuery.condition))
     """
-  /// Selects those of the messages that are in an Inbox, and unread.
+  /// Selects those of the messages that are in an Inbox, and unread. Reactions are not counted.
   static let unreadSQL = """
-    SELECT 1 FROM email WHERE id = ? AND flags & \(MessageFlags.seen.rawValue) = 0 AND EXISTS (
+    SELECT 1 FROM email WHERE id = ? AND flags & \(MessageFlags.read.rawValue) = 0 AND EXISTS (
       SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId
       WHERE emailId = email.id AND type = 'inbox')
     """
@@ -34,7 +34,8 @@ struct Arrivals {
 
   func fetch(accountId: AccountID, limit: Int) throws -> [ArrivedEmail] {
     try SQLStatement(db, Self.ofAccountSQL).all(.integer(accountId.rawValue), .integer(max(0, limit))) {
-      ArrivedEmail(emailId: EmailID($0.integer(0)), threadId: ThreadID($0.integer(1)))
+      ArrivedEmail(
+        emailId: EmailID($0.integer(0)), threadId: ThreadID($0.integer(1)), isReaction: $0.bool(2))
     }
   }
 

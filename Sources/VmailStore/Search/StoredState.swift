@@ -21,14 +21,18 @@ extension MessageState {
     switch self {
     case .attachment: .property("\(row).hasAttachments", index: "attached")
     case .link: StoredState(condition: "\(row).hasLink")
-    case .unread: .property("\(row).flags & \(MessageFlags.seen.rawValue) = 0", index: "unread")
-    case .read: .property(Self.has(.seen, row))
+    case .unread:
+      .property(
+        "\(row).flags & \(MessageFlags.seen.rawValue) = 0 AND NOT \(Self.has(.reaction, row))",
+        index: "unread")
+    case .read: .property(Self.has(.read, row))
     case .starred: .property(Self.has(.flagged, row), index: "starred")
     case .replied: .property(Self.has(.answered, row), index: "replied")
     case .muted:
       .property(
         "\(row).flags & \(MessageFlags([.muted, .followed]).rawValue) = \(MessageFlags.muted.rawValue)")
     case .followed: .property(Self.has(.followed, row))
+    case .reaction: .property(Self.has(.reaction, row))
     case .awaiting: StoredState(condition: "\(Self.isIn(.sent, row)) AND \(Self.isLast(row))")
     case .awaited:
       StoredState(
@@ -39,8 +43,9 @@ extension MessageState {
     }
   }
 
-  private static func has(_ flag: MessageFlags, _ row: String) -> String {
-    "\(row).flags & \(flag.rawValue) <> 0"
+  /// - Parameter flags: of which the message has at least one.
+  private static func has(_ flags: MessageFlags, _ row: String) -> String {
+    "\(row).flags & \(flags.rawValue) <> 0"
   }
 
   private static func isIn(_ type: FolderType, _ row: String) -> String {
@@ -50,11 +55,12 @@ extension MessageState {
     """
   }
 
-  /// Whether no message of the thread is newer.
+  /// Whether no message of the thread is newer. Reactions are no messages in this sense.
   private static func isLast(_ row: String) -> String {
     """
-    NOT EXISTS (SELECT 1 FROM search_entry AS later INDEXED BY search_entry_thread
-      WHERE later.threadId = \(row).threadId AND later.position > \(row).position)
+    NOT \(has(.reaction, row)) AND NOT EXISTS (SELECT 1 FROM search_entry AS later INDEXED BY search_entry_thread
+      WHERE later.threadId = \(row).threadId AND later.position > \(row).position
+        AND NOT \(has(.reaction, "later")))
     """
   }
 }

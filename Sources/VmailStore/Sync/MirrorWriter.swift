@@ -182,7 +182,8 @@ struct MirrorWriter {
         try noticeSecondCopy(of: email, in: own(among: message.labels))
         guard isArrival(message) else { continue }
         try Arrivals(transaction.db).note(email)
-        guard !message.flags.contains(.seen) else { continue }
+        // Rules see reactions; notices don't name them.
+        guard !message.flags.contains(.seen), message.incoming?.content.isReaction != true else { continue }
         counts.unseen += 1
         counts.arrived.append(email)
       case .duplicate(let email), .restored(let email): try bind(message, to: email)

@@ -110,10 +110,11 @@ struct MessageAdder {
     _ message: IncomingMessage, _ thread: ThreadID, _ chosen: AICategory?
   ) throws -> EmailID {
     let content = message.content
+    let flags = message.flags.subtracting(.reaction).union(content.isReaction ? .reaction : [])
     try statements.email.run(
       .integer(accountId.rawValue), .integer(thread.rawValue),
       .integer(message.dateReceived.storedSeconds), .optional(content.dateSent?.storedSeconds),
-      .integer(message.flags.rawValue), .integer(message.sendState.code),
+      .integer(flags.rawValue), .integer(message.sendState.code),
       .integer((chosen ?? message.aiCategory).code), .boolean(content.attachments.contains { !$0.isInline }),
       .integer(content.attachments.count), .integer(message.sizeBytes ?? message.source.count),
       .optional(content.from?.name), .text(content.from?.email ?? ""), .text(content.subject),

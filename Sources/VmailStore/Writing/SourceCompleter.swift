@@ -94,7 +94,19 @@ struct SourceCompleter {
       ON CONFLICT (emailId) DO UPDATE SET textVersion = excluded.textVersion, bodyPlain = excluded.bodyPlain
       """
     ).run(id, .integer(content.textVersion), .text(content.text))
-    try SQLStatement(db, "UPDATE email SET snippet = ? WHERE id = ?").run(.text(content.snippet), id)
+    try Self.writeSnippet(content.snippet, isReaction: content.isReaction, of: id, db)
+  }
+
+  /// Writes a snippet, and whether it is the emoji of a reaction, if anything changes.
+  static func writeSnippet(_ snippet: String, isReaction: Bool, of id: SQLValue, _ db: Database) throws {
+    let flag = Int64(MessageFlags.reaction.rawValue)
+    try SQLStatement(
+      db,
+      """
+      UPDATE email SET snippet = ?1, flags = flags & ~\(flag) | ?2
+      WHERE id = ?3 AND (snippet <> ?1 OR flags & \(flag) <> ?2)
+      """
+    ).run(.text(snippet), .integer(isReaction ? flag : 0), id)
   }
 
   /// Writes a part. Known parts keep their order, so that the numbers shown for them stay valid; parts nested in

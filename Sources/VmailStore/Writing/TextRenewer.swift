@@ -22,7 +22,8 @@ struct TextRenewer {
     """
   static let keptSQL = """
     SELECT textVersion, bodyPlain, snippet, accountId, threadId, segment, offset,
-      EXISTS (SELECT 1 FROM sealed_text WHERE sealed_text.emailId = email_body.emailId)
+      EXISTS (SELECT 1 FROM sealed_text WHERE sealed_text.emailId = email_body.emailId),
+      flags & \(MessageFlags.reaction.rawValue) <> 0
     FROM email_body JOIN email ON email.id = email_body.emailId
       JOIN email_source ON email_source.emailId = email_body.emailId
     WHERE email_body.emailId = ?
@@ -42,6 +43,7 @@ struct TextRenewer {
     let message: Outdated
     let text: String
     let snippet: String
+    let isReaction: Bool
     let hasLink: Bool
   }
 
@@ -92,7 +94,7 @@ struct TextRenewer {
     guard let source = message.source else { return nil }
     let content = reader.read(source)
     return Derived(
-      message: message, text: content.text, snippet: content.snippet,
+      message: message, text: content.text, snippet: content.snippet, isReaction: content.isReaction,
       hasLink: SearchDocument(content, source: source).hasLink)
   }
 
@@ -106,6 +108,7 @@ struct TextRenewer {
     let thread: ThreadID
     /// Whether the text isn't in the source, but was decrypted.
     let isSealed: Bool
+    let isReaction: Bool
   }
 
   /// - Returns: the number of renewed texts: a message may have been removed, or its source replaced, in the
@@ -126,7 +129,9 @@ struct TextRenewer {
       } else if try StoredDocument.fetch(db, text.message.email)?.isAsIndexed == false {
         outdated.append(text.message.email)
       }
-      if kept.snippet != text.snippet { threads[kept.account, default: []].insert(kept.thread) }
+      if kept.snippet != text.snippet || kept.isReaction != text.isReaction {
+        threads[kept.account, default: []].insert(kept.thread)
+      }
       try note(text, db)
     }
     try SearchIndexWriter(db).reindex(changed.map(\.message.email) + outdated) {
@@ -146,7 +151,7 @@ struct TextRenewer {
       guard isAsRead else { return nil }
       return Kept(
         text: row.text(1), snippet: row.text(2), account: AccountID(row.integer(3)),
-        thread: ThreadID(row.integer(4)), isSealed: row.bool(7))
+        thread: ThreadID(row.integer(4)), isSealed: row.bool(7), isReaction: row.bool(8))
     }
     return row ?? nil
   }
@@ -154,8 +159,7 @@ struct TextRenewer {
   /// Updates other data derived from the text.
   private static func note(_ text: Derived, _ db: Database) throws {
     let id = SQLValue.integer(text.message.email.rawValue)
-    try SQLStatement(db, "UPDATE email SET snippet = ?1 WHERE id = ?2 AND snippet <> ?1")
-      .run(.text(text.snippet), id)
+    try SourceCompleter.writeSnippet(text.snippet, isReaction: text.isReaction, of: id, db)
     try SQLStatement(db, "UPDATE search_entry SET hasLink = ?1 WHERE emailId = ?2 AND hasLink <> ?1")
       .run(.boolean(text.hasLink), id)
   }

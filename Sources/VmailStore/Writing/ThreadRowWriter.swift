@@ -111,10 +111,18 @@ struct ThreadMessages {
     FROM email LEFT JOIN email_folder ON emailId = email.id
     WHERE threadId = ?
     """
+  static let membersSQL = """
+    SELECT id, messageId, inReplyTo, flags, senderWarnings <> '' FROM email
+    WHERE threadId = ? AND flags & \(MessageFlags.deleted.rawValue) = 0 ORDER BY dateReceived, id
+    """
 
   private let statement: SQLStatement
+  private let members: SQLStatement
 
-  init(_ db: Database) throws { statement = SQLStatement(db, Self.sql) }
+  init(_ db: Database) throws {
+    statement = SQLStatement(db, Self.sql)
+    members = SQLStatement(db, Self.membersSQL)
+  }
 
   func of(_ thread: ThreadID) throws -> [ThreadRows.Message] {
     var messages: [ThreadRows.Message] = []
@@ -125,7 +133,18 @@ struct ThreadMessages {
         messages[messages.count - 1].folders.insert(FolderID(folder))
       }
     }
+    // Hardly any thread has reactions.
+    guard messages.contains(where: { $0.flags.contains(.reaction) }) else { return messages }
+    let targets = ReactionTargets.all(in: try members.all(.integer(thread.rawValue), body: Self.member))
+    for index in messages.indices { messages[index].isReaction = targets[messages[index].id] != nil }
     return messages
+  }
+
+  private static func member(_ row: SQLStatement.Columns) -> ReactionTargets.Member {
+    ReactionTargets.Member(
+      id: EmailID(row.integer(0)), messageId: row.optionalText(1),
+      inReplyTo: IdentifierList.decode(row.text(2)),
+      isReaction: MessageFlags(rawValue: row.int(3)).contains(.reaction), isDoubted: row.bool(4))
   }
 
   private static func message(_ row: SQLStatement.Columns) -> ThreadRows.Message {

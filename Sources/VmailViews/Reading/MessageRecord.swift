@@ -30,6 +30,8 @@ public struct MessageRecord: OutputRecord {
   public var warnings: [SenderWarning] = []
   /// The state of an unsent message; `nil` for received and sent mail.
   public var unsent: UnsentState?
+  /// The reactions to it, oldest first.
+  public var reactions: [Email] = []
   /// Whether its subject differs from the conversation's.
   public var hasOwnSubject = false
   public var attachments: [NumberedAttachment]
@@ -136,6 +138,12 @@ public struct MessageRecord: OutputRecord {
     .integer("depth", "its depth when the conversation is shown as a tree") {
       $0.depth
     },
+    RecordField("reactions", .array(of: ObjectShape.reaction.type), "the reactions to it, oldest first") {
+      ObjectShape.reaction.json($0.reactions)
+    },
+    .boolean("isReaction", "whether it is a reaction that can't be shown with the message that it is about") {
+      $0.email.isReaction
+    },
   ]
 
   public var links: [NumberedLink] { NumberedLink.all(of: readable) }
@@ -151,6 +159,12 @@ public struct MessageRecord: OutputRecord {
   var securityStatements: [SecurityText.Statement] {
     readable?.security.map(SecurityText.statements) ?? []
   }
+
+  /// The beginning of its text, or what it says as a reaction.
+  var snippet: String { email.isReaction ? ReactionText.statement(email) : email.snippet }
+
+  /// The reactions on one line.
+  var reactionLine: String { ReactionText.line(reactions, own: own) }
 
   /// Whether the user wrote it.
   var isOwn: Bool { own.contains(email.fromAddress) }

@@ -9,8 +9,8 @@ struct MessageSentences {
   let layout: Layout
 
   var sentences: [TerminalText] {
-    guard record.isExpanded else { return [Sentence.joined([head] + warnings + [snippet])] }
-    return [Sentence.joined([head] + warnings + security + recipients)] + body + attachments
+    guard record.isExpanded else { return [Sentence.joined([head] + warnings + [snippet])] + reactions }
+    return [Sentence.joined([head] + warnings + security + recipients)] + body + attachments + reactions
   }
 
   private var head: TerminalText {
@@ -40,7 +40,12 @@ struct MessageSentences {
     record.securityStatements.map { TerminalText(line: $0.text) }
   }
 
-  private var snippet: TerminalText { Sentence.snippet(record.email.snippet) }
+  private var snippet: TerminalText { Sentence.snippet(record.snippet) }
+
+  private var reactions: [TerminalText] {
+    let line = record.reactionLine
+    return line.isEmpty ? [] : [Sentence.ended(TerminalText(line: "Reactions: " + line))]
+  }
 
   private var recipients: [TerminalText] {
     let parts = [
@@ -53,7 +58,8 @@ struct MessageSentences {
 
   private var body: [TerminalText] {
     guard let message = record.readable else { return ["Message body not available offline."] }
-    let notes = MessageNotes(message, number: record.n).sentences.map { TerminalText($0) }
+    var notes = MessageNotes(message, number: record.n).sentences.map { TerminalText($0) }
+    if record.email.isReaction { notes.insert(snippet, at: 0) }
     let remarks = MessageNotes.remarks(on: message).map { TerminalText(line: $0) }
     let events = CalendarText.lines(of: message, in: layout, until: "to").flatMap { line in
       line.split(separator: "\n").map { Sentence.ended(TerminalText(line: String($0))) }

@@ -18,7 +18,9 @@ struct MessageText {
   ///
   /// The date is at the right edge, so that it doesn't read as a part of the text. On the narrowest screens the text has a
   /// line of its own.
-  var collapsed: [StyledLine] {
+  var collapsed: [StyledLine] { row + reactions }
+
+  private var row: [StyledLine] {
     if record.row != nil, layout.width < Self.leastForTreeColumn { return [narrowRow] }
     var line = beginning
     let time = layout.width >= 60 ? layout.times.relativeColumns : TimestampFormat.shortColumns
@@ -41,7 +43,7 @@ struct MessageText {
       TerminalText(layout.width >= 60 ? layout.times.relative(date) : layout.times.short(date)), width: time,
       .dim,
       alignment: .right, ellipsis: layout.glyphs.ellipsis)
-    guard !hasRoomForSnippet, !record.email.snippet.isEmpty else { return [line] }
+    guard !hasRoomForSnippet, !record.snippet.isEmpty else { return [line] }
     var below = StyledLine()
     below.appendSpaces(Self.indent)
     below.append(snippet(width: layout.width - Self.indent))
@@ -76,7 +78,7 @@ struct MessageText {
     var line = StyledLine(branch, .dim)
     let star = star
     let room = max(0, width - line.columns - star.columns)
-    let snippet = TerminalText(line: layout.glyphs.written(record.email.snippet))
+    let snippet = TerminalText(line: layout.glyphs.written(record.snippet))
       .fitted(to: room, ellipsis: layout.glyphs.ellipsis)
     line.append(isolated: StyledLine(snippet.text, .dim))
     line.appendSpaces(width - line.columns - star.columns)
@@ -85,8 +87,9 @@ struct MessageText {
   }
 
   var expanded: [StyledLine] {
-    [head] + warnings + security + addresses + invitation + [StyledLine()] + body + attachments
-      + [StyledLine()]
+    let said = reactions
+    return [head] + warnings + security + addresses + invitation + [StyledLine()] + body + attachments
+      + (said.isEmpty ? [] : [StyledLine()] + said) + [StyledLine()]
   }
 
   // MARK: Parts
@@ -178,6 +181,12 @@ struct MessageText {
     }
   }
 
+  /// `👍 Ann, 🎉 me`
+  private var reactions: [StyledLine] {
+    let line = record.reactionLine
+    return line.isEmpty ? [] : layout.wrapped(TerminalText(line: line), indent: Self.indent, .dim)
+  }
+
   private var addresses: [StyledLine] {
     var lines: [StyledLine] = []
     if !headHasDate { lines += field("Date", record.date(in: layout.times)) }
@@ -251,7 +260,8 @@ struct MessageText {
     let kept = MessageNotes(message, number: record.n)
     let line = kept.clauses.joined(separator: " \(layout.glyphs.separator.string) ")
     let notes = line.isEmpty ? [] : layout.wrapped(TerminalText(line: line), indent: Self.indent, .dim)
-    return notes
+    let statement = TerminalText(line: record.snippet)
+    return (record.email.isReaction ? layout.wrapped(statement, indent: Self.indent, .notice) : []) + notes
       + MessageNotes.remarks(on: message).flatMap {
         layout.wrapped(TerminalText(line: $0), indent: Self.indent, .warning)
       }

@@ -43,6 +43,11 @@ public struct OpenConversation: Sendable {
     set { conversation.emails = newValue }
   }
 
+  /// Whether opening it marks anything as read, such as reactions that nobody has seen.
+  public var hasUnread: Bool {
+    readBefore.count < emails.count || conversation.reactions.values.joined().contains { !$0.isRead }
+  }
+
   /// - Parameter number: counted from 1.
   public func email(_ number: Int) -> Email? {
     emails.indices.contains(number - 1) ? emails[number - 1] : nil

@@ -40,12 +40,12 @@ struct ActionRulesTests {
   }
 
   private static func message(
-    _ id: Int64, in folders: Set<FolderID>, flags: MessageFlags = []
+    _ id: Int64, in folders: Set<FolderID>, flags: MessageFlags = [], isReaction: Bool = false
   ) -> ThreadRows.Message {
     ThreadRows.Message(
       id: EmailID(id), subject: "S", sender: Participant(email: "a@example.org"), snippet: "",
       dateReceived: Date(timeIntervalSince1970: Double(id)), flags: flags, hasAttachments: false,
-      aiCategory: .uncategorized, sendState: .none, folders: folders)
+      aiCategory: .uncategorized, sendState: .none, folders: folders, isReaction: isReaction)
   }
 
   /// The outcome of an action for a message that is alone in its thread.
@@ -361,6 +361,19 @@ struct ActionRulesTests {
     }
     let trashed = [Self.message(3, in: [Self.trash])]
     #expect(try flagged(.markRead, in: .folder(Self.inbox), trashed) == [3], "it is all there is")
+  }
+
+  @Test func `A reaction is read, archived and unstarred with its thread, but never marked for it`() throws {
+    let messages = [
+      Self.message(1, in: [Self.inbox], flags: .seen),
+      Self.message(2, in: [Self.inbox], flags: .flagged, isReaction: true),
+    ]
+    #expect(try flagged(.markUnread, in: .folder(Self.inbox), messages) == [1])
+    #expect(try flagged(.star, in: .folder(Self.inbox), messages) == [1])
+    #expect(try flagged(.markRead, in: .folder(Self.inbox), messages) == [2])
+    #expect(try flagged(.unstar, in: .folder(Self.inbox), messages) == [2])
+    let archived = try Self.rules(.local).changes(.archive, in: .folder(Self.inbox), messages: messages)
+    #expect(archived.map(\.emailId.rawValue).sorted() == [1, 2])
   }
 
   @Test func `Marking as unread and starring apply to the latest message in the mailbox`() throws {

@@ -31,6 +31,16 @@ struct SnoozeRulesTests {
       aiCategory: .uncategorized, sendState: .none, folders: folders)
   }
 
+  @Test func `What returns is unread by its latest letter, whatever reactions are`() throws {
+    var reaction = Self.message(2, in: [], [])
+    reaction.isReaction = true
+    let changes = try Self.rules(.local).changes(
+      .unsnooze([EmailID(1), EmailID(2)]), in: .archive(Self.account),
+      messages: [Self.message(1, in: []), reaction])
+    #expect(changes.map(\.removedFlags) == [.seen, []])
+    #expect(changes.allSatisfy { $0.addedFolders == [Self.inbox] })
+  }
+
   private static let snooze = ThreadAction.snooze(until: Date(timeIntervalSince1970: 0))
 
   @Test func `Snoozing moves a thread's messages from the Inbox to the archive`() throws {

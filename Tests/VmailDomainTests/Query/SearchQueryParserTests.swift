@@ -76,7 +76,7 @@ import Testing
       ("a -(", "unclosed parenthesis at column 4"),
       (
         "is:big",
-        "is: does not accept \"big\" at column 1: use awaited, awaiting, followed, muted, read, replied, starred, unread"
+        "is: does not accept \"big\" at column 1: use awaited, awaiting, followed, muted, reaction, read, replied, starred, unread"
       ),
       (
         "é on:2025-02-30",

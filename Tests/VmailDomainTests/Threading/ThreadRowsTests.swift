@@ -28,12 +28,14 @@ struct ThreadRowsTests {
   private func message(
     _ id: Int64, in folders: Set<FolderID>, at time: Double? = nil, flags: MessageFlags = .seen,
     from sender: Participant = Participant(name: "Ann", email: "ann@example.org"),
-    category: AICategory = .uncategorized, state: SendState = .none, attached: Bool = false
+    category: AICategory = .uncategorized, state: SendState = .none, attached: Bool = false,
+    isReaction: Bool = false
   ) -> ThreadRows.Message {
     ThreadRows.Message(
       id: EmailID(id), subject: "Subject \(id)", sender: sender, snippet: "Snippet \(id)",
       dateReceived: Date(timeIntervalSince1970: time ?? Double(id)), flags: flags,
-      hasAttachments: attached, aiCategory: category, sendState: state, folders: folders)
+      hasAttachments: attached, aiCategory: category, sendState: state, folders: folders,
+      isReaction: isReaction)
   }
 
   private func rows(_ messages: [ThreadRows.Message]) -> ThreadRows {
@@ -65,6 +67,27 @@ struct ThreadRowsTests {
     #expect(thread.isStarred)
     #expect(thread.hasAttachments)
     #expect(rows.summary == thread)
+  }
+
+  @Test func `A reaction changes no row of its thread, and makes none`() {
+    let letters = [message(2, in: [Self.inbox]), message(3, in: [Self.sent], flags: [])]
+    let expected = rows(letters)
+    let bob = Participant(name: "Bob", email: "bob@example.org")
+    for folders in [[Self.inbox], [Self.label], [Self.sent], [Self.trash], [Self.spam], []] as [Set<FolderID>]
+    {
+      for time in [1.0, 2.5, 9] {
+        let reaction = message(
+          9, in: folders, at: time, flags: .flagged, from: bob, category: .social, attached: true,
+          isReaction: true)
+        #expect(rows(letters + [reaction]) == expected)
+      }
+    }
+  }
+
+  @Test func `A reaction to a letter in Trash brings the thread nowhere else`() {
+    let rows = rows([message(1, in: [Self.trash]), message(2, in: [Self.inbox], flags: [], isReaction: true)])
+    #expect(rows.rows.keys.map(\.self) == [folder(Self.trash)])
+    #expect(rows.rows[folder(Self.trash)]?.thread.messageCount == 1 && rows.summary?.messageCount == 1)
   }
 
   @Test func `Of messages with the same date, the one with the higher identifier is later`() throws {

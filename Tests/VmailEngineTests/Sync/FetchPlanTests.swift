@@ -39,6 +39,15 @@ struct FetchPlanTests {
     #expect(FetchPlan(Self.message(structure), limits: .reading) == .parts(["1", "2"]))
   }
 
+  @Test(arguments: [("plain", "reaction"), ("vnd.google.email-reaction+json", nil)] as [(String, String?)])
+  func `A reaction is fetched with the texts beside it`(subtype: String, disposition: String?) {
+    let structure = Self.multipart([
+      Self.text(10), Self.text(40, subtype, disposition: disposition), Self.text(10, "html"),
+      Self.file(2_000_000),
+    ])
+    #expect(FetchPlan(Self.message(structure)) == .parts(["1", "2", "3"]))
+  }
+
   @Test func `A message of one text is fetched up to 512 KB, and left out above`() {
     let sizes = [(524_287, true), (524_288, true), (524_289, false), (2 << 20, false)]
     for (size, isWhole) in sizes {

@@ -32,12 +32,15 @@ struct ReminderTests {
   }
 
   /// Adds a message to the thread.
-  private func receive(from sender: String, _ email: Email, _ world: WritingWorld) async throws {
+  private func receive(
+    from sender: String, isReaction: Bool = false, _ email: Email, _ world: WritingWorld
+  ) async throws {
     let id = try #require(email.messageId)
     let source = Array("From: \(sender)\nSubject: Re: Plan\nReferences: \(id)\n\nYes\n".utf8)
+    var content = PlainMessageReader().read(source)
+    content.isReaction = isReaction
     let message = IncomingMessage(
-      content: PlainMessageReader().read(source), source: source, flags: [], dateReceived: world.clock.now,
-      folder: nil)
+      content: content, source: source, flags: [], dateReceived: world.clock.now, folder: nil)
     _ = try await world.store.write { try $0.add([message], accountId: email.accountId) }
     #expect(try await world.store.read { try $0.emails(threadId: email.threadId) }.count == 2)
   }
@@ -57,6 +60,16 @@ struct ReminderTests {
     #expect(!back.flags.contains(.seen))
     #expect(try await snoozes(world).snoozed() == [])
     #expect(try await world.store.complaints() == [])
+  }
+
+  @Test func `A reaction is no answer: the mail returns`() async throws {
+    let (world, email) = try await sent()
+    world.clock.advance(by: 60)
+    try await receive(from: "you@example.org", isReaction: true, email, world)
+    #expect(try await world.store.wake(threads: [email.threadId], hasNewMail: true) == [])
+    #expect(try await world.store.directory().nextWake != nil)
+    world.clock.advance(by: Self.wait)
+    #expect(try await snoozes(world).wakeDue() == [email.threadId])
   }
 
   @Test(arguments: [("you@example.org", false), ("third@example.org", false), ("ME@example.org", true)])

@@ -61,7 +61,9 @@ import VmailDomain
         "is:odd",
         .unknownValue(
           field: "is", value: "odd",
-          known: ["unread", "read", "starred", "replied", "muted", "followed", "awaiting", "awaited", "new"])
+          known: [
+            "unread", "read", "starred", "replied", "muted", "followed", "reaction", "awaiting", "awaited", "new",
+          ])
       ),
     ] as [(String, ReferenceError.Kind)])
   func `What is no reference is refused with its word and place`(text: String, kind: ReferenceError.Kind) {
