@@ -78,6 +78,7 @@ struct FakeSubmissionSession {
     case .holdReply(let name):
       await world.checkpoints.stop(at: name)
       await say(reply)
+    case .replyAfter(let text): await say(text)
     default: await say(reply)
     }
     return !isOver
