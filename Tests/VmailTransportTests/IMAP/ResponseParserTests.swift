@@ -96,7 +96,10 @@ private struct Unexpected: Error {
     #expect(try listed(#"* LIST () "\\" x"#)?.separator == UInt8(ascii: "\\"))
     // Extended data (RFC 5258) are ignored.
     #expect(try listed(#"* LIST (\Subscribed) "/" "a" ("CHILDINFO" ("SUBSCRIBED"))"#) != nil)
-    for name in ["..", "/etc/x", String(repeating: "a", count: 10_240), "\u{1b}]0;x\u{7}", "&bad"] {
+    for name in [
+      "Entwürfe", "日本語", "R&D", "e\u{301}", "..", "/etc/x", String(repeating: "a", count: 10_240),
+      "\u{1b}]0;x\u{7}", "&bad",
+    ] {
       #expect(try listed("* LIST () \"/\" \"\(name)\"")?.path == MailboxPath(Array(name.utf8)))
     }
     #expect(try WireText.parse("* LIST () \"/\"") == .other("LIST"))
