@@ -39,11 +39,14 @@ public struct SyncedFolder: Hashable, Sendable {
   public var hasUnplaced: Bool
   /// The permitted changes, as far as known.
   public var permissions: MailboxPermissions
+  /// MAILBOXID, as last reported (RFC 8474).
+  public var mailboxId: String?
 
   public init(
     folder: Folder, path: MailboxPath, isSynced: Bool, cursor: FolderCursor?, count: Int,
-    hasUnplaced: Bool = false, permissions: MailboxPermissions = .all
+    hasUnplaced: Bool = false, permissions: MailboxPermissions = .all, mailboxId: String? = nil
   ) {
+    self.mailboxId = mailboxId
     self.folder = folder
     self.path = path
     self.isSynced = isSynced

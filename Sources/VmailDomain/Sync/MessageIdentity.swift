@@ -13,9 +13,12 @@ public struct MessageIdentity: Hashable, Sendable {
 
   /// Returns the data to hash for a message, as far as it is known without its content.
   public static func evidence(of message: RemoteMessage) -> [UInt8] {
-    if let id = message.objectId { return Array("object \(id)".utf8) }
+    if let id = message.objectId { return evidence(ofObject: id) }
     return Array("header \(message.size) ".utf8) + message.header
   }
+
+  /// - Parameter id: the server's own identifier.
+  public static func evidence(ofObject id: String) -> [UInt8] { Array("object \(id)".utf8) }
 
   /// Returns the data to hash for an anonymous message.
   /// - Parameter source: header and content, as far as a ``FetchPlan`` fetches it.

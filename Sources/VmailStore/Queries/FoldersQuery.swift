@@ -58,7 +58,7 @@ enum SyncedFoldersQuery {
     SELECT folder.id, name, type, isServerArchive, path, isSynced,
       (SELECT count(*) FROM remote_message WHERE remote_message.folderId = folder.id),
       EXISTS (SELECT 1 FROM remote_orphan WHERE remote_orphan.folderId = folder.id), folder.accountId,
-      keptFlags, isReadOnly, \(RemoteFolderRow.cursorColumns)
+      keptFlags, isReadOnly, mailboxId, \(RemoteFolderRow.cursorColumns)
     FROM remote_folder JOIN folder ON folder.id = folderId
     """
   static let sql = columns + " WHERE remote_folder.accountId = ?"
@@ -77,8 +77,9 @@ enum SyncedFoldersQuery {
       folder: Folder(
         id: FolderID(row.integer(0)), accountId: AccountID(row.integer(8)), name: row.text(1),
         type: FolderType(rawValue: row.text(2)) ?? .custom, isServerArchive: row.bool(3)),
-      path: MailboxPath(row.blob(4)), isSynced: row.bool(5), cursor: RemoteFolderRow.cursor(row, from: 11),
-      count: row.int(6), hasUnplaced: row.bool(7), permissions: PermissionsQuery.permissions(row, from: 9))
+      path: MailboxPath(row.blob(4)), isSynced: row.bool(5), cursor: RemoteFolderRow.cursor(row, from: 12),
+      count: row.int(6), hasUnplaced: row.bool(7), permissions: PermissionsQuery.permissions(row, from: 9),
+      mailboxId: row.optionalText(11))
   }
 }
 

@@ -55,6 +55,7 @@ struct Strategy: Sendable {
   var hasNamespaces: Bool { has("NAMESPACE") || isRevision2 }
   var hasQuota: Bool { has("QUOTA") || has("QUOTA=RES-STORAGE") }
   var isGmail: Bool { has("X-GM-EXT-1") }
+  /// Not `OBJECTID+`, whose items are different ones.
   var hasObjectIds: Bool { has("OBJECTID") }
   var hasExtendedSearch: Bool { has("ESEARCH") || isRevision2 }
   var createsForUse: Bool { has("CREATE-SPECIAL-USE") }
@@ -71,10 +72,10 @@ struct Strategy: Sendable {
       + (has("UTF8=ONLY") ? ["UTF8=ACCEPT"] : [])
   }
 
-  /// QRESYNC counts only once ENABLE has succeeded: some servers merely list it.
   /// Whether names of mailboxes are in UTF-8, rather than in modified UTF-7 (RFC 9051 section 5.1, RFC 9755 section 3).
   var namesAreUTF8: Bool { isRevision2 || enabled.contains("UTF8=ACCEPT") }
 
+  /// QRESYNC counts only once ENABLE has succeeded: some servers merely list it.
   var supportsQresync: Bool { enabled.contains("QRESYNC") }
 
   /// - Parameter hasModSeq: whether a HIGHESTMODSEQ was received.
@@ -85,6 +86,9 @@ struct Strategy: Sendable {
   var statusItems: String {
     "MESSAGES UIDNEXT UIDVALIDITY" + (has("CONDSTORE") || has("QRESYNC") ? " HIGHESTMODSEQ" : "")
   }
+
+  /// The items of a single STATUS. Cyrus 3.6 sends any bytes as MAILBOXID with LIST.
+  var singleStatusItems: String { statusItems + (hasObjectIds ? " MAILBOXID" : "") }
 
   /// Whether LIST can return STATUS too (RFC 5819).
   var listsStatus: Bool { (has("LIST-STATUS") && has("LIST-EXTENDED")) || isRevision2 }
@@ -106,6 +110,9 @@ struct Strategy: Sendable {
   /// The attributes to FETCH for a new message.
   var messageAttributes: [String] {
     ["UID", "FLAGS", "INTERNALDATE", "RFC822.SIZE", "BODYSTRUCTURE", "BODY.PEEK[HEADER]"]
-      + (isGmail ? Gmail.attributes : hasObjectIds ? ObjectId.attributes : [])
+      + identityAttributes
   }
+
+  /// The attributes that identify a message in any mailbox; none if the server has no such identifiers.
+  var identityAttributes: [String] { isGmail ? Gmail.attributes : hasObjectIds ? ObjectId.attributes : [] }
 }

@@ -19,6 +19,7 @@ extension Response {
     case .fetch(let data): "* FETCH UID \(data.uid ?? 0)"
     case .unreadableFetch(let uid, _): "* FETCH UID \(uid ?? 0) (unreadable)"
     case .namespace: "* NAMESPACE"
+    case .quota: "* QUOTA"
     case .other: "* (other)"
     }
   }
@@ -37,7 +38,8 @@ extension StatusResponse {
 
   private static let known: Set<String> = [
     "ALERT", "APPENDUID", "AUTHENTICATIONFAILED", "AUTHORIZATIONFAILED", "BADCHARSET", "CAPABILITY", "CLOSED",
-    "COMPRESSIONACTIVE", "COPYUID", "EXPIRED", "EXPUNGEISSUED", "HIGHESTMODSEQ", "INPROGRESS", "INUSE", "LIMIT",
+    "COMPRESSIONACTIVE", "COPYUID", "EXPIRED", "EXPUNGEISSUED", "HIGHESTMODSEQ", "INPROGRESS", "INUSE",
+    "LIMIT",
     "MESSAGELIMIT", "MODIFIED",
     "NOMODSEQ", "NONEXISTENT", "NOPERM", "OVERQUOTA", "PERMANENTFLAGS", "PRIVACYREQUIRED", "READ-ONLY",
     "READ-WRITE", "SERVERBUG", "THROTTLED", "TRYCREATE", "UIDNEXT", "UIDVALIDITY", "UNAVAILABLE",

@@ -81,6 +81,7 @@ extension RemoteFolder.Status {
     self.init()
     var values = values
     while let name = values.next(), let value = values.next() {
+      if name.equals("MAILBOXID") { mailboxId = ObjectId.valid(FetchedData.objectId(value)) }
       guard let number = value.number else { continue }
       if name.equals("MESSAGES") {
         messages = Int(clamping: number)

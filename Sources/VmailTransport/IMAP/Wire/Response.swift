@@ -23,6 +23,8 @@ enum Response: Equatable, Sendable {
   /// - Parameter uid: the message; `nil` when not even that is known.
   case unreadableFetch(uid: UInt32?, ServerError)
   case namespace(Namespaces)
+  /// - Parameter: `nil` for another resource than storage.
+  case quota(StorageQuota?)
   /// Any other response, such as RECENT, FLAGS and ID, by name.
   case other(String)
 }

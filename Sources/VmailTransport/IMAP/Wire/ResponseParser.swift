@@ -63,6 +63,7 @@ struct ResponseParser: Sendable {
     case "ESEARCH": return .extendedSearch(try ExtendedSearch(tree(line)))
     case "VANISHED": return .vanished(try Vanished(tree(line)))
     case "NAMESPACE": return .namespace(Namespaces(try tree(line)))
+    case "QUOTA": return .quota(StorageQuota(try tree(line)))
     default: return .other(name)
     }
   }
