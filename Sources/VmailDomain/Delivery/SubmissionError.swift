@@ -10,7 +10,7 @@ public enum SubmissionError: Error, Hashable, Sendable {
   case needsUTF8
   /// A part can't be encoded in seven bits, and the server lacks 8BITMIME (RFC 6152).
   case needsEightBits
-  /// The server doesn't hold mail for so long (RFC 4865), so nothing was sent.
+  /// The server doesn't hold mail for so long (RFC 4865), or would until another time, so nothing was sent.
   case cannotHold
   /// The text can't be an address in SMTP, or could pass for several (RFC 5321 section 4.1.2): nothing was
   /// sent.

@@ -12,6 +12,10 @@ public protocol MailServerSession: Sendable {
   /// Returns all mailboxes, with their STATUS where the same answer includes it.
   func folders() async throws -> [RemoteFolder]
 
+  /// Returns the storage that the account uses (RFC 9208).
+  /// - Returns: `nil` if the server sets no limit, or doesn't say.
+  func quota() async throws -> StorageQuota?
+
   /// Returns the STATUS of one mailbox, which need not be selected.
   func status(of path: MailboxPath) async throws -> RemoteFolder.Status
 
@@ -36,6 +40,10 @@ public protocol MailServerSession: Sendable {
   /// Returns the envelope, structure and header of messages. Messages that no longer exist are left out.
   /// - Parameter withStructure: whether to ask for BODYSTRUCTURE, which some servers can't make for some messages.
   func messages(_ uids: UIDSet, withStructure: Bool) async throws -> [RemoteMessage]
+
+  /// Returns the flags and the server's own identifiers of messages (EMAILID, RFC 8474), without anything else of them.
+  /// - Returns: nothing if the server has no such identifiers.
+  func identifiers(of uids: UIDSet) async throws -> [UInt32: (flags: MessageFlags, id: String)]
 
   /// Returns sections of messages, encoded as they are on the server. Messages that no longer exist are left
   /// out.
@@ -127,6 +135,8 @@ public protocol MailServerSession: Sendable {
 
 extension MailServerSession {
   public func takeAlerts() async -> [String] { [] }
+  public func quota() async throws -> StorageQuota? { nil }
+  public func identifiers(of uids: UIDSet) async throws -> [UInt32: (flags: MessageFlags, id: String)] { [:] }
 
   public func messages(_ uids: UIDSet) async throws -> [RemoteMessage] {
     try await messages(uids, withStructure: true)

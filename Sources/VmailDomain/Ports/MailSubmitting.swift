@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// Submits mail to submission servers (RFC 6409), and tries servers without sending anything.
 public protocol MailSubmitting: Sendable {
   /// Goes as far as it can without credentials: name, TLS, greeting and EHLO (page 8.27).
@@ -65,8 +67,11 @@ public struct SubmittedMail: Hashable, Sendable {
   public var source: [UInt8]
   /// The time for which the server is to hold it before it sends it, in seconds; `nil` for none.
   public var hold: Int?
+  /// The time when that ends, by the clock of this machine.
+  public var holdUntil: Date?
 
-  public init(envelope: Envelope, source: [UInt8], hold: Int? = nil) {
+  public init(envelope: Envelope, source: [UInt8], hold: Int? = nil, holdUntil: Date? = nil) {
+    self.holdUntil = holdUntil
     self.envelope = envelope
     self.source = source
     self.hold = hold

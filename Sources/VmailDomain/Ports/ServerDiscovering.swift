@@ -1,7 +1,8 @@
 /// Queries a domain for its mail servers. Connects nowhere else, and sends no credentials.
 public protocol ServerDiscovering: Sendable {
   /// Returns the servers listed on the domain's own page (`https://autoconfig.DOMAIN/mail/config-v1.1.xml`,
-  /// then `https://DOMAIN/.well-known/autoconfig/mail/config-v1.1.xml`), in its order of preference, with
+  /// then `https://DOMAIN/.well-known/autoconfig/mail/config-v1.1.xml`, then PACC's
+  /// `https://ua-auto-config.DOMAIN/.well-known/user-agent-configuration.json`), in its order of preference, with
   /// placeholders filled in. Uses HTTPS only, and follows redirects to HTTPS only.
   /// - Parameter address: the user's address, for the placeholders. It is included in the request for the
   ///   first page, which is on a host that the provider has for this: some servers answer only then.

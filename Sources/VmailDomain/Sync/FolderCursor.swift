@@ -45,15 +45,18 @@ public struct SyncedFolder: Hashable, Sendable {
   public var container: MailboxPath
   /// Whether the server lists the mailbox. Gmail can hide that of a label from mail programs.
   public var isListed: Bool
+  /// MAILBOXID, as last reported (RFC 8474).
+  public var mailboxId: String?
 
   public init(
     folder: Folder, path: MailboxPath, isSynced: Bool, cursor: FolderCursor?, count: Int,
     hasUnplaced: Bool = false, permissions: MailboxPermissions = .all, labelOf: FolderID? = nil,
-    container: MailboxPath? = nil, isListed: Bool = true
+    container: MailboxPath? = nil, isListed: Bool = true, mailboxId: String? = nil
   ) {
     self.labelOf = labelOf
     self.container = container ?? path
     self.isListed = isListed
+    self.mailboxId = mailboxId
     self.folder = folder
     self.path = path
     self.isSynced = isSynced

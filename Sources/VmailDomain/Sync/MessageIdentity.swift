@@ -17,7 +17,7 @@ public struct MessageIdentity: Hashable, Sendable {
     return Array("header \(message.size) ".utf8) + message.header
   }
 
-  /// - Parameter id: EMAILID or X-GM-MSGID.
+  /// - Parameter id: the server's own identifier.
   public static func evidence(ofObject id: String) -> [UInt8] { Array("object \(id)".utf8) }
 
   /// Returns the data to hash for an anonymous message.

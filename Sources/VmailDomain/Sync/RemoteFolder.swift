@@ -43,10 +43,14 @@ public struct RemoteFolder: Hashable, Sendable {
     public var uidNext: UInt32?
     public var uidValidity: UInt32?
     public var highestModSeq: Int64?
+    /// MAILBOXID (RFC 8474 section 4): a mailbox keeps it when it is renamed, and no other ever gets it.
+    public var mailboxId: String?
 
     public init(
-      messages: Int? = nil, uidNext: UInt32? = nil, uidValidity: UInt32? = nil, highestModSeq: Int64? = nil
+      messages: Int? = nil, uidNext: UInt32? = nil, uidValidity: UInt32? = nil, highestModSeq: Int64? = nil,
+      mailboxId: String? = nil
     ) {
+      self.mailboxId = mailboxId
       self.messages = messages
       self.uidNext = uidNext
       self.uidValidity = uidValidity

@@ -15,6 +15,8 @@ public struct SelectedMailbox: Hashable, Sendable {
   /// The changes since the given point, with QRESYNC. `nil` when the server sent none, because it can't or
   /// because UIDVALIDITY has changed.
   public var changes: MailboxChanges?
+  /// MAILBOXID (RFC 8474); `nil` if the server sent none.
+  public var mailboxId: String?
 
   public init(
     count: Int, uidValidity: UInt32, uidNext: UInt32? = nil, highestModSeq: Int64? = nil,

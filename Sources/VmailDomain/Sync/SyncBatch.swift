@@ -77,8 +77,16 @@ public struct SyncState: Hashable, Sendable {
   public var hasFailed: Bool
   /// The reason; `nil` if it didn't fail, or the reason is no longer known.
   public var failure: SyncFailure?
+  /// The storage on the server; `nil` if it sets no limit, or doesn't say.
+  public var quota: StorageQuota?
+  /// When the server was asked for that; `nil` if never.
+  public var quotaTime: Date?
 
-  public init(lastSync: Date?, hasFailed: Bool, failure: SyncFailure?) {
+  public init(
+    lastSync: Date?, hasFailed: Bool, failure: SyncFailure?, quota: StorageQuota? = nil,
+    quotaTime: Date? = nil
+  ) {
+    (self.quota, self.quotaTime) = (quota, quotaTime)
     self.lastSync = lastSync
     self.hasFailed = hasFailed
     self.failure = failure

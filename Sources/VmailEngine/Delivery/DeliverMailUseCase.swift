@@ -129,7 +129,7 @@ public struct DeliverMailUseCase: Sendable {
     let source = composer.recoded(WireSource.withoutBcc(claimed.source), for: await session.traits)
     let mail = SubmittedMail(
       envelope: claimed.mail.envelope, source: source,
-      hold: hold.flatMap { $0 > 0 ? $0 : nil })
+      hold: hold.flatMap { $0 > 0 ? $0 : nil }, holdUntil: claimed.mail.holdUntil)
     await note(session.traits.sizeLimit, of: account)
     do { try await submit(mail, of: claimed, in: session) } catch {
       if !SubmissionLine.survives(error) { await line.drop() }

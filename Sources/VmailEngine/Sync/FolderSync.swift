@@ -5,7 +5,7 @@ import VmailStore
 struct FolderSync {
   private let session: any MailServerSession
   private let store: MailStore
-  private let filler: GapFiller
+  private var filler: GapFiller
   private let account: AccountID
   private let id: FolderID
   private let path: MailboxPath
@@ -13,6 +13,7 @@ struct FolderSync {
   private let note: @Sendable (SyncProgress) -> Void
   /// The previously known permissions.
   private var permissions: MailboxPermissions
+  private var mailboxId: String?
   private(set) var counts = SyncCounts()
   /// Why not all of the mailbox could be compared; `nil` if it was.
   private(set) var shortfall: ServerError?
@@ -50,10 +51,10 @@ struct FolderSync {
     self.keepsLost = keepsLost
     isArchive = folder.folder.isServerArchive
     (id, path, name) = (folder.folder.id, folder.path, folder.folder.name)
-    permissions = folder.permissions
+    (permissions, mailboxId) = (folder.permissions, folder.mailboxId)
     filler = GapFiller(
       account: account, folder: id, session: session, store: store, reader: reader, clock: clock,
-      troubles: troubles)
+      troubles: troubles, hasUnplaced: folder.hasUnplaced)
   }
 
   /// - Throws: ``ServerError``, ``StoreError``. Everything learned before is kept.
@@ -67,8 +68,15 @@ struct FolderSync {
       let selected = try await select(before, known: known)
       hasPassingUIDs = selected.hasPassingUIDs
       try await take(selected.permissions)
+      if let id = selected.mailboxId, id != mailboxId {
+        try await store.write { [id = self.id, mailboxId = id] in try $0.setMailboxId(mailboxId, folderId: id)
+        }
+        mailboxId = id
+      }
       switch MailboxComparison.compare(selected, before, known: known) {
-      case .restart: try await restart(selected)
+      case .restart:
+        filler.hasUnplaced = !known.isEmpty
+        try await restart(selected)
       case .same: break
       case .resync(let resync): try await apply(resync, selected, before, known: known)
       }

@@ -12,11 +12,15 @@ struct GapFiller {
   private let clock: any WallClock
   private let troubles: SyncTroubles
   private let fetcher: BodyFetcher
+  /// Whether messages are known whose UIDs are not, since the UIDVALIDITY has changed.
+  var hasUnplaced: Bool
 
   init(
     account: AccountID, folder: FolderID, session: any MailServerSession,
-    store: MailStore, reader: any MessageReading, clock: any WallClock, troubles: SyncTroubles
+    store: MailStore, reader: any MessageReading, clock: any WallClock, troubles: SyncTroubles,
+    hasUnplaced: Bool
   ) {
+    self.hasUnplaced = hasUnplaced
     self.account = account
     self.folder = folder
     self.session = session
@@ -154,10 +158,13 @@ struct GapFiller {
   {
     var batch = SyncBatch(folderId: folder, uidValidity: uidValidity)
     batch.time = clock.now
-    let messages = try await session.messages(chunk, withStructure: !isPlain).filter {
-      chunk.contains($0.uid)
+    if hasUnplaced { batch.arrived = try await recognized(chunk) }
+    let rest = chunk.subtracting(UIDSet(batch.arrived.map(\.uid)))
+    if rest.isEmpty { return batch }
+    let messages = try await session.messages(rest, withStructure: !isPlain).filter {
+      rest.contains($0.uid)
     }
-    try await expect(chunk.subtracting(UIDSet(messages.map(\.uid))), &batch)
+    try await expect(rest.subtracting(UIDSet(messages.map(\.uid))), &batch)
     let identified = messages.map { ($0, MessageRecognition.identity(of: $0)) }
     let named = identified.filter { !$0.0.isAnonymous }
     let known = try await store.read { try $0.known(named.map(\.1), accountId: account) }
@@ -181,6 +188,17 @@ struct GapFiller {
     let unread = UIDSet(wanted.map(\.message.uid)).subtracting(UIDSet(batch.arrived.map(\.uid)))
     try await expect(unread, &batch)
     return batch
+  }
+
+  /// Returns the messages that are known here by the server's own identifiers, of which nothing else is fetched.
+  private func recognized(_ chunk: UIDSet) async throws -> [ArrivedMessage] {
+    let found = try await session.identifiers(of: chunk).filter { chunk.contains($0.key) }
+    let identities = found.mapValues { MessageIdentity(evidence: MessageIdentity.evidence(ofObject: $0.id)) }
+    let known = try await store.read { try $0.known(Array(identities.values), accountId: account) }
+    return identities.sorted { $0.key > $1.key }.compactMap { uid, identity in
+      guard known.contains(identity), let flags = found[uid]?.flags else { return nil }
+      return ArrivedMessage(uid: uid, flags: flags, identity: identity, incoming: nil)
+    }
   }
 
   /// Checks messages again that the server did not return, before they count as deleted.

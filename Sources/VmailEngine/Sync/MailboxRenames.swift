@@ -31,18 +31,23 @@ struct MailboxRenames {
     for label in labels.prefix(Self.mostLookedInto) { try await follow(label, to: new) }
     let gone = lost.filter { $0.labelOf == nil }
     guard !gone.isEmpty else { return }
+    // A listing doesn't say what identifies a mailbox.
+    let isIdentified = gone.contains { $0.mailboxId != nil }
     var found: [Listed] = []
     for binding in new {
       var status = listing.first { $0.path == binding.path }?.status
-      if status == nil { status = try await ask(binding.path) }
+      if status == nil || isIdentified { status = try await ask(binding.path) }
       found.append(Listed(path: binding.path, status: status))
     }
     let validities = known.filter { listed.contains($0.path) }.compactMap(\.cursor?.uidValidity)
     var taken: Set<MailboxPath> = []
     var renamed: Set<FolderID> = []
-    for pair in Self.candidates(gone, found, others: validities).prefix(Self.mostLookedInto)
+    let ids = known.filter { listed.contains($0.path) }.compactMap(\.mailboxId)
+    for pair in Self.candidates(gone, found, others: validities, ids: ids).prefix(Self.mostLookedInto)
     where !taken.contains(pair.path) && !renamed.contains(pair.folder.folder.id) {
-      guard try await isSame(pair), let name = new.first(where: { $0.path == pair.path })?.name else {
+      guard pair.hasSameID ? true : try await isSame(pair),
+        let name = new.first(where: { $0.path == pair.path })?.name
+      else {
         continue
       }
       try await store.write { try $0.renameMailbox(pair.folder.folder.id, to: pair.path, name: name) }
@@ -82,23 +87,39 @@ struct MailboxRenames {
     var path: MailboxPath
     /// Whether no other mailbox has its UIDVALIDITY: that is as good as a name.
     var isOnlyOne: Bool
+    /// Whether the server says that it is the same (MAILBOXID, RFC 8474): then nothing is compared.
+    var hasSameID = false
   }
 
-  /// Returns possible pairs: a renamed mailbox keeps its UIDVALIDITY, and never reuses a UID (RFC 9051
-  /// section 6.3.6).
-  /// - Parameter others: the UIDVALIDITY of each mailbox that wasn't renamed.
-  static func candidates(_ gone: [SyncedFolder], _ new: [Listed], others: [UInt32]) -> [Pair] {
-    gone.flatMap { folder -> [Pair] in
-      guard let cursor = folder.cursor else { return [] }
-      let same = new.filter {
-        $0.status?.uidValidity == cursor.uidValidity && $0.status?.uidNext ?? cursor.uidNext >= cursor.uidNext
-      }
-      let isOnlyOne =
-        new.count { $0.status?.uidValidity == cursor.uidValidity } == 1
-        && gone.count { $0.cursor?.uidValidity == cursor.uidValidity } == 1
-        && !others.contains(cursor.uidValidity)
-      return same.map { Pair(folder: folder, path: $0.path, isOnlyOne: isOnlyOne) }
+  /// Returns possible pairs, first those that are certain: a mailbox with another MAILBOXID is another, and a renamed one
+  /// keeps its UIDVALIDITY, and never reuses a UID (RFC 9051 section 6.3.6).
+  /// - Parameters:
+  ///   - others: the UIDVALIDITY of each mailbox that wasn't renamed.
+  ///   - ids: the MAILBOXID of each of those. One that several have proves nothing.
+  static func candidates(
+    _ gone: [SyncedFolder], _ new: [Listed], others: [UInt32], ids: [String] = []
+  ) -> [Pair] {
+    let named = gone.compactMap { folder -> Pair? in
+      guard let id = folder.mailboxId, !ids.contains(id), gone.count(where: { $0.mailboxId == id }) == 1
+      else { return nil }
+      let same = new.filter { $0.status?.mailboxId == id }
+      guard let only = same.first, same.count == 1 else { return nil }
+      return Pair(folder: folder, path: only.path, isOnlyOne: true, hasSameID: true)
     }
+    return named
+      + gone.flatMap { folder -> [Pair] in
+        guard let cursor = folder.cursor else { return [] }
+        let same = new.filter {
+          $0.status?.uidValidity == cursor.uidValidity
+            && $0.status?.uidNext ?? cursor.uidNext >= cursor.uidNext
+            && $0.status?.mailboxId ?? folder.mailboxId == folder.mailboxId ?? $0.status?.mailboxId
+        }
+        let isOnlyOne =
+          new.count { $0.status?.uidValidity == cursor.uidValidity } == 1
+          && gone.count { $0.cursor?.uidValidity == cursor.uidValidity } == 1
+          && !others.contains(cursor.uidValidity)
+        return same.map { Pair(folder: folder, path: $0.path, isOnlyOne: isOnlyOne) }
+      }
   }
 
   private func ask(_ path: MailboxPath) async throws -> RemoteFolder.Status? {

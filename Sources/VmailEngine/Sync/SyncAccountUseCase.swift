@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
@@ -104,7 +105,18 @@ public struct SyncAccountUseCase: Sendable {
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
     var labels = MailboxPusher(session: session, store: store)
+    let state = try await store.read { try $0.syncStates()[accountId] }
+    let isQuotaDue =
+      state?.quotaTime.map { !(0..<Self.quotaAge).contains(clock.now.timeIntervalSince($0)) } ?? true
+    // At the same time, so that it takes no round trip.
+    async let quota = try await (isQuotaDue ? session.quota() : state?.quota)
     var listing = try await session.folders()
+    report.quota = try await quota
+    if isQuotaDue {
+      try await store.write { [quota = report.quota] in
+        try $0.setQuota(quota, accountId: accountId, at: clock.now)
+      }
+    }
     defer { report.pushed.mailboxes = labels.failures }
     if try await labels.play(accountId: accountId, on: listing) { listing = try await session.folders() }
     // A server without an Inbox lists nothing, which doesn't prove that all mail was deleted.
@@ -162,6 +174,9 @@ public struct SyncAccountUseCase: Sendable {
     defer { report.pushed.take(player.report) }
     try await player.play(all: all)
   }
+
+  /// The time for which the server isn't asked for its storage again, in seconds.
+  private static let quotaAge = 3600.0
 
   /// - Throws: ``ServerError`` if the connection was lost, or the server is busy.
   private func sync(

@@ -50,6 +50,8 @@ public struct SyncReport: Hashable, Sendable {
   public var newMail: [NewMail.Message] = []
   /// What its server wants the user to read.
   public var alerts: [String] = []
+  /// The storage on its server, as last reported; `nil` if unknown.
+  public var quota: StorageQuota?
   /// Why the account could not be synced completely.
   public var failure: SyncFailure?
 

@@ -16,7 +16,7 @@ struct OutboxNotifier: Sendable {
     case .sending: break
     case .sent(let mail) where mail.holdUntil != nil:
       console.notice(
-        "Handed \(title(mail)) over to the server, which sends it\(time(mail.holdUntil)).", .done)
+        "Handed \(title(mail)) over to the server, and asked it to send it\(time(mail.holdUntil)).", .done)
       happenings?.post(.sent(mail))
     case .scheduled(let mail, let date):
       console.notice(

@@ -36,7 +36,7 @@ final class SyncNotifier: Sendable {
       state.withLock { $0.onConnection }?()
     case .offline: state.withLock { $0.connections = ConnectionWatch() }
     case .synced(let report, let account):
-      let alerts = SyncWarnings.alerts(report, account: nil)
+      let alerts = SyncWarnings.alerts(report, account: nil) + SyncWarnings.storage(report, account: nil)
       let new = state.withLock { state in alerts.filter { state.alerts.insert($0).inserted } }
       let warnings =
         SyncWarnings.deletedFolders(report, account: nil) + SyncWarnings.leftOut(report, account: nil)

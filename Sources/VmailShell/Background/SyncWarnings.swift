@@ -12,7 +12,8 @@ enum SyncWarnings {
     PassedOverWording.sentences(report.passedOver, account: account)
       + deletedFolders(report, account: account) + leftOut(report, account: account)
       + passingUIDs(report, account: account) + unsent(report, account: account)
-      + postponed(report, account: account) + alerts(report, account: account)
+      + postponed(report, account: account) + storage(report, account: account)
+      + alerts(report, account: account)
   }
 
   static func leftOut(_ report: SyncReport, account: String?) -> [String] {
@@ -75,6 +76,17 @@ enum SyncWarnings {
       TerminalText(line: "\(account): couldn't send \(changes) yet: \(reason). vmail will try again later.")
         .string
     ]
+  }
+
+  /// Storage that is nearly used up.
+  static func storage(_ report: SyncReport, account: String?) -> [String] {
+    guard let quota = report.quota, quota.isNearlyFull else { return [] }
+    let mailbox = account.map { "\($0): the mailbox" } ?? "The mailbox"
+    let sentence =
+      quota.percent < 100
+      ? "\(mailbox) on the server is \(quota.percent) % full. Mail bounces when it is full."
+      : "\(mailbox) on the server is full. Mail bounces until you delete some."
+    return [TerminalText(line: sentence).string]
   }
 
   /// What the server wants the user to read, in its own words.

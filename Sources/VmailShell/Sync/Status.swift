@@ -12,7 +12,8 @@ struct StatusCommand: Command {
     details:
       """
       Shows for each account whether it is connected, when it will be tried again or why it stopped, when it \
-      was last synced, and how many changes are still to be sent to its server.
+      was last synced, how much of the storage on its server is used, and how many changes are still to be \
+      sent to it.
       """,
     examples: [.init("status", "show all accounts"), .init("where", "show where you are")],
     loading: "show the accounts", output: [StatusRecord.self])
@@ -33,7 +34,8 @@ struct StatusCommand: Command {
           isOnline: Sync.isOnline(account, in: shell), lastSync: state?.lastSync,
           pendingOperations: try await services.actions.waitingCount(accountId: account.id),
           connection: Sync.connection(of: account, services.servers, in: shell),
-          failure: failure.map(ErrorWording.cause), hasFailed: state?.hasFailed ?? false))
+          failure: failure.map(ErrorWording.cause), hasFailed: state?.hasFailed ?? false, quota: state?.quota)
+      )
     }
   }
 }

@@ -63,7 +63,7 @@ enum SyncedFoldersQuery {
         ELSE (SELECT count(*) FROM remote_message WHERE remote_message.folderId = own.folderId) END,
       EXISTS (SELECT 1 FROM remote_orphan WHERE remote_orphan.folderId IN \(members)), folder.accountId,
       own.keptFlags, own.isReadOnly, \(RemoteFolderRow.cursorColumns(of: "container")),
-      own.labelOf, container.path, own.isListed
+      own.labelOf, container.path, own.isListed, own.mailboxId
     FROM remote_folder AS own JOIN folder ON folder.id = own.folderId
       JOIN remote_folder AS container ON container.folderId = coalesce(own.labelOf, own.folderId)
     """
@@ -86,7 +86,7 @@ enum SyncedFoldersQuery {
       path: MailboxPath(row.blob(4)), isSynced: row.bool(5), cursor: RemoteFolderRow.cursor(row, from: 11),
       count: row.int(6), hasUnplaced: row.bool(7), permissions: PermissionsQuery.permissions(row, from: 9),
       labelOf: row.optionalInteger(19).map { FolderID($0) }, container: MailboxPath(row.blob(20)),
-      isListed: row.bool(21))
+      isListed: row.bool(21), mailboxId: row.optionalText(22))
   }
 }
 

@@ -61,12 +61,16 @@ extension Snapshot {
 
   /// Returns each account's last sync, and the result of the last attempt.
   public func syncStates() throws -> [AccountID: SyncState] {
-    let rows = try SQLStatement(db, "SELECT accountId, lastSync, failure FROM account_sync").all { row in
+    let rows = try SQLStatement(
+      db, "SELECT accountId, lastSync, failure, quotaUsed, quotaLimit, quotaTime FROM account_sync"
+    ).all { row in
       (
         AccountID(row.integer(0)),
         SyncState(
           lastSync: row.optionalInteger(1).map { Date(storedSeconds: $0) }, hasFailed: !row.isNull(2),
-          failure: row.optionalText(2).flatMap(StoredSyncFailure.decode))
+          failure: row.optionalText(2).flatMap(StoredSyncFailure.decode),
+          quota: row.isNull(4) ? nil : StorageQuota(used: row.integer(3), limit: row.integer(4)),
+          quotaTime: row.optionalInteger(5).map { Date(storedSeconds: $0) })
       )
     }
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
@@ -106,6 +110,12 @@ extension Transaction {
     try PermissionsQuery.put(permissions, folderId: folderId, db)
   }
 
+  /// Stores what a mailbox keeps when it is renamed (MAILBOXID, RFC 8474).
+  public func setMailboxId(_ id: String, folderId: FolderID) throws {
+    try SQLStatement(db, "UPDATE remote_folder SET mailboxId = ? WHERE folderId = ?")
+      .run(.text(id), .integer(folderId.rawValue))
+  }
+
   /// Starts mirroring a mailbox, or starts over when its UIDVALIDITY has changed: then all UIDs are dropped,
   /// and its messages are kept until the new listing (the cursor's gap) has been processed.
   /// - Parameter keepsArrivals: whether messages that have arrived since the first listing count as new: where UIDs aren't
@@ -135,6 +145,20 @@ extension Transaction {
     ).run(
       .integer(accountId.rawValue), .integer(time.storedSeconds),
       .optional(failure.map(StoredSyncFailure.encode)))
+  }
+
+  /// Records what the server said of its storage.
+  public func setQuota(_ quota: StorageQuota?, accountId: AccountID, at time: Date) throws {
+    try SQLStatement(
+      db,
+      """
+      INSERT INTO account_sync (accountId, quotaUsed, quotaLimit, quotaTime) VALUES (?, ?, ?, ?)
+      ON CONFLICT (accountId) DO UPDATE SET quotaUsed = excluded.quotaUsed,
+        quotaLimit = excluded.quotaLimit, quotaTime = excluded.quotaTime
+      """
+    ).run(
+      .integer(accountId.rawValue), .optional(quota?.used), .optional(quota?.limit),
+      .integer(time.storedSeconds))
   }
 }
 

@@ -93,6 +93,17 @@ final class Watchdog: Sendable {
     state.withLock { $0.watch?.lastProgress = now }
   }
 
+  /// Allows the whole time again: the peer has said that it is at work.
+  func startAnew() {
+    let now = time.now()
+    state.withLock { state in
+      guard var watch = state.watch else { return }
+      (watch.lastByte, watch.start, watch.bytes) = (now, now, 0)
+      (watch.lastProgress, watch.begun) = (now, now)
+      state.watch = watch
+    }
+  }
+
   /// Stops the clock while we keep the peer waiting.
   func pause() {
     let now = time.now()

@@ -30,21 +30,29 @@ public struct DomainDiscovery: ServerDiscovering {
     let query = FormEncoding.encode([("emailaddress", address)])
     let parts = MailAddressParts(address)
     let purpose = ConnectionPurpose("asking for the domain's mail servers", account: address)
-    // Both at once: where one of them doesn't respond, the other needn't wait for it.
+    @Sendable func read(_ page: [UInt8]) -> [ServerCandidate] {
+      AutoconfigDocument(page)?.candidates(for: parts) ?? []
+    }
+    // All at once: where one of them doesn't respond, the others needn't wait for it.
     async let first = candidates(
-      "https://autoconfig.\(host)/mail/config-v1.1.xml?\(query)", for: parts, purpose)
+      "https://autoconfig.\(host)/mail/config-v1.1.xml?\(query)", purpose, read)
     async let second = candidates(
-      "https://\(host)/.well-known/autoconfig/mail/config-v1.1.xml", for: parts, purpose)
-    let found = try await first
-    return found.isEmpty ? try await second : found
+      "https://\(host)/.well-known/autoconfig/mail/config-v1.1.xml", purpose, read)
+    async let third = candidates(
+      "https://ua-auto-config.\(host)/.well-known/user-agent-configuration.json", purpose
+    ) { PACCDocument($0)?.candidates ?? [] }
+    let own = try await first
+    if !own.isEmpty { return own }
+    let wellKnown = try await second
+    return wellKnown.isEmpty ? try await third : wellKnown
   }
 
   private func candidates(
-    _ page: String, for address: MailAddressParts, _ purpose: ConnectionPurpose
+    _ page: String, _ purpose: ConnectionPurpose, _ read: @Sendable ([UInt8]) -> [ServerCandidate]
   ) async throws -> [ServerCandidate] {
     guard let page = WebAddress(page) else { return [] }
     do {
-      return AutoconfigDocument(try await fetch(page, purpose))?.candidates(for: address) ?? []
+      return read(try await fetch(page, purpose))
     } catch is ServerError {
       // Most domains have neither such a page nor a host of that name.
       return []

@@ -24,6 +24,8 @@ actor IMAPConnection {
   private var news = News()
   /// The number of unsolicited bytes since the last command ended.
   private var unclaimed = 0
+  /// The number of times that the server has said it is at work, since the last command ended.
+  private var signsOfWork = 0
   private var greeting = Greeting.awaited(nil)
   /// When a server under load wants to hear more.
   private var quietUntil: Duration?
@@ -294,7 +296,7 @@ actor IMAPConnection {
     if status.kind == .ok, let change = command.change { try await enter(change) }
     // The command may have failed meanwhile.
     pending.removeAll { $0 === command }
-    unclaimed = 0
+    (unclaimed, signsOfWork) = (0, 0)
     if status.kind != .ok { keepQuiet(after: ReplyClass.error(status)) }
     command.end(status)
     expectReply()
@@ -370,6 +372,7 @@ actor IMAPConnection {
       }
       noteCode(status)
       if let limit = MessageLimit(status) { for command in pending { command.note(limit) } }
+      if noteWork(status) { return true }
       guard status.kind == .bye else { return false }
       throw ReplyClass.lossError(status)
     case .exists(let count):
@@ -395,6 +398,25 @@ actor IMAPConnection {
     default: break
     }
   }
+
+  /// INPROGRESS (RFC 9585): the server is at work on a command, which may then take longer, but not for ever. The numbers
+  /// in it are not used: where progress is shown, what has arrived is counted.
+  /// - Returns: whether it is about a command in progress.
+  private func noteWork(_ status: StatusResponse) -> Bool {
+    guard status.kind == .ok, let code = status.code, code.name == "INPROGRESS",
+      signsOfWork < Self.mostSignsOfWork
+    else { return false }
+    let tag = code.words.first?.filter { !"()\"".contains($0) }
+    guard tag == nil || tag?.uppercased() == "NIL" || pending.contains(where: { $0.tag == tag }) else {
+      return false
+    }
+    signsOfWork += 1
+    bytes.watchdog.startAnew()
+    return true
+  }
+
+  /// An hour for a server that sends one every 15 seconds.
+  private static let mostSignsOfWork = 240
 
   private func fail(_ error: any Error) {
     guard failure == nil else { return }

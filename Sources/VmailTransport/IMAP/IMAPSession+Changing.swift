@@ -149,6 +149,7 @@ extension IMAPSession {
   private func path(named name: String) async throws -> MailboxPath {
     let listed = try await connection.run(ListCommand(options: nil, takesStatus: false))
     let separator = listed.lazy.compactMap(\.0.separator).first
-    return MailboxName.encoded(name, separator: separator, prefix: prefix)
+    return MailboxName.encoded(
+      name, separator: separator, prefix: prefix, isUTF8: strategy.namesAreUTF8)
   }
 }

@@ -57,11 +57,20 @@ final class IMAPSession: MailServerSession {
     if !prefix.isEmpty, path.bytes.count > prefix.count, path.bytes.starts(with: prefix) {
       path = MailboxPath(Array(path.bytes.dropFirst(prefix.count)))
     }
-    return MailboxName.decoded(path, separator: mailbox.separator)
+    return MailboxName.decoded(path, separator: mailbox.separator, isUTF8: strategy.namesAreUTF8)
+  }
+
+  func quota() async throws -> StorageQuota? {
+    guard strategy.hasQuota else { return nil }
+    do { return try await connection.run(QuotaCommand()) } catch let error as ServerError
+      where !error.endsConnection
+    {
+      return nil
+    }
   }
 
   func status(of path: MailboxPath) async throws -> RemoteFolder.Status {
-    try await connection.run(StatusCommand(path, items: strategy.statusItems))
+    try await connection.run(StatusCommand(path, items: strategy.singleStatusItems))
   }
 
   func select(_ path: MailboxPath, since point: ResyncPoint?) async throws -> SelectedMailbox {
@@ -110,6 +119,19 @@ final class IMAPSession: MailServerSession {
     }
     return found.flatMap { $0.values.compactMap { RemoteMessage($0, required: strategy.requiredItems) } }
       .sorted { $0.uid < $1.uid }
+  }
+
+  func identifiers(of uids: UIDSet) async throws -> [UInt32: (flags: MessageFlags, id: String)] {
+    let attributes = strategy.identityAttributes
+    guard !attributes.isEmpty else { return [:] }
+    let found = try await each(of: uids) {
+      FetchCommand($0, items: .flags, attributes: ["UID", "FLAGS"] + attributes)
+    }
+    return found.reduce(into: [:]) { all, some in
+      for (uid, data) in some {
+        if let id = data.emailId ?? data.gmailMessageId { all[uid] = (data.flags, id) }
+      }
+    }
   }
 
   func sections(_ request: SectionRequest) async throws -> [UInt32: [MessageSection: [UInt8]]] {

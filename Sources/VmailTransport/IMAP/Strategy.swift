@@ -11,12 +11,16 @@ struct Strategy: Sendable {
 
   private func has(_ name: String) -> Bool { capabilities.contains(name) }
 
+  /// Whether the server speaks IMAP4rev2. One that speaks IMAP4rev1 too does so only after ENABLE, which vmail doesn't
+  /// send, and lists what it offers before it (RFC 9051 section 6.3.1).
+  private var isRevision2: Bool { has("IMAP4REV2") && !has("IMAP4REV1") }
+
   // MARK: - Before login
 
-  var isIMAP: Bool { has("IMAP4REV1") || has("IMAP4REV2") }
+  var isIMAP: Bool { has("IMAP4REV1") || isRevision2 }
   var hasStartTLS: Bool { has("STARTTLS") }
   /// SASL-IR (RFC 4959): the first response is sent with the command.
-  var sendsInitialResponse: Bool { has("SASL-IR") || has("IMAP4REV2") }
+  var sendsInitialResponse: Bool { has("SASL-IR") || isRevision2 }
   /// The SASL mechanisms and LOGIN, for error messages.
   var offeredLogins: [String] {
     capabilities.filter { $0.hasPrefix("AUTH=") }.map { String($0.dropFirst(5)) }.sorted()
@@ -44,18 +48,20 @@ struct Strategy: Sendable {
   // MARK: - After it
 
   var literals: LiteralForm {
-    has("LITERAL+") ? .any : has("LITERAL-") || has("IMAP4REV2") ? .short : .synchronizing
+    has("LITERAL+") ? .any : has("LITERAL-") || isRevision2 ? .short : .synchronizing
   }
   var compresses: Bool { has("COMPRESS=DEFLATE") }
   var identifies: Bool { has("ID") }
-  var hasNamespaces: Bool { has("NAMESPACE") }
+  var hasNamespaces: Bool { has("NAMESPACE") || isRevision2 }
+  var hasQuota: Bool { has("QUOTA") || has("QUOTA=RES-STORAGE") }
   var isGmail: Bool { has("X-GM-EXT-1") }
+  /// Not `OBJECTID+`, whose items are different ones.
   var hasObjectIds: Bool { has("OBJECTID") }
-  var hasExtendedSearch: Bool { has("ESEARCH") || has("IMAP4REV2") }
+  var hasExtendedSearch: Bool { has("ESEARCH") || isRevision2 }
   var createsForUse: Bool { has("CREATE-SPECIAL-USE") }
-  var hasIdle: Bool { has("IDLE") || has("IMAP4REV2") }
-  var moves: Bool { has("MOVE") || has("IMAP4REV2") }
-  var expungesByUID: Bool { has("UIDPLUS") || has("IMAP4REV2") }
+  var hasIdle: Bool { has("IDLE") || isRevision2 }
+  var moves: Bool { has("MOVE") || isRevision2 }
+  var expungesByUID: Bool { has("UIDPLUS") || isRevision2 }
 
   var hasBatches: Bool { has("UIDBATCHES") }
   /// The maximum number of messages of one command (MESSAGELIMIT, RFC 9738).
@@ -70,16 +76,22 @@ struct Strategy: Sendable {
 
   /// The extensions to ENABLE (RFC 5161); empty when there are none, or ENABLE isn't available.
   var toEnable: [String] {
-    guard has("ENABLE") || has("IMAP4REV2") else { return [] }
-    // QRESYNC includes CONDSTORE. Yahoo shows only the newest messages of a mailbox without UIDONLY (RFC 9586).
+    guard has("ENABLE") || isRevision2 else { return [] }
+    // QRESYNC includes CONDSTORE.
     return (has("QRESYNC") ? ["QRESYNC"] : has("CONDSTORE") ? ["CONDSTORE"] : [])
+      // Yahoo shows only the newest messages of a mailbox without it (RFC 9586).
       + (has("UIDONLY") ? ["UIDONLY"] : [])
+      // Elsewhere it would change the names of mailboxes that are known here.
+      + (has("UTF8=ONLY") ? ["UTF8=ACCEPT"] : [])
   }
 
   /// Whether mailboxes may have more messages than EXISTS says.
   var mayHideMail: Bool {
     !enabled.contains("UIDONLY") && (has("UIDONLY") || messageLimit != nil)
   }
+
+  /// Whether names of mailboxes are in UTF-8, rather than in modified UTF-7 (RFC 9051 section 5.1, RFC 9755 section 3).
+  var namesAreUTF8: Bool { isRevision2 || enabled.contains("UTF8=ACCEPT") }
 
   /// QRESYNC counts only once ENABLE has succeeded: some servers merely list it.
   var supportsQresync: Bool { enabled.contains("QRESYNC") }
@@ -93,8 +105,11 @@ struct Strategy: Sendable {
     "MESSAGES UIDNEXT UIDVALIDITY" + (has("CONDSTORE") || has("QRESYNC") ? " HIGHESTMODSEQ" : "")
   }
 
+  /// The items of a single STATUS. Cyrus 3.6 sends any bytes as MAILBOXID with LIST.
+  var singleStatusItems: String { statusItems + (hasObjectIds ? " MAILBOXID" : "") }
+
   /// Whether LIST can return STATUS too (RFC 5819).
-  var listsStatus: Bool { (has("LIST-STATUS") && has("LIST-EXTENDED")) || has("IMAP4REV2") }
+  var listsStatus: Bool { (has("LIST-STATUS") && has("LIST-EXTENDED")) || isRevision2 }
 
   /// The options that follow `LIST "" "*"`.
   var listOptions: String? {
@@ -113,10 +128,12 @@ struct Strategy: Sendable {
   /// The attributes to FETCH for a new message.
   var messageAttributes: [String] {
     ["UID", "FLAGS", "INTERNALDATE", "RFC822.SIZE", "BODYSTRUCTURE", "BODY.PEEK[HEADER]"]
-      + (isGmail
-        ? [Gmail.messageId, Gmail.threadId, GmailLabel.attribute] : hasObjectIds ? ObjectId.attributes : [])
+      + identityAttributes + (isGmail ? [Gmail.threadId, GmailLabel.attribute] : [])
   }
 
   /// The attributes without which a message is not known: a message without labels would be in the archive.
   var requiredItems: FetchedData.Items { isGmail ? [.flags, .labels] : .flags }
+
+  /// The attributes that identify a message in any mailbox; none if the server has no such identifiers.
+  var identityAttributes: [String] { isGmail ? [Gmail.messageId] : hasObjectIds ? ObjectId.attributes : [] }
 }

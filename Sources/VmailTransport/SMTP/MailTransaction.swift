@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 import VmailDomain
 
 /// The commands that precede a mail (RFC 5321 section 3.3), prepared before anything is sent.
@@ -7,6 +8,8 @@ struct MailTransaction: Sendable {
   let recipients: [(address: String, path: SMTPPath)]
   /// The parameters of MAIL.
   let parameters: [String]
+  /// The time until which the server is to hold the mail; `nil` if it isn't to.
+  let holdUntil: Date?
 
   /// The maximum length of a line, without its end (RFC 5321 section 4.5.3.1.6).
   private static let longestLine = 998
@@ -37,7 +40,17 @@ struct MailTransaction: Sendable {
       parameters.append("HOLDFOR=\(hold)")
     }
     self.parameters = parameters
+    holdUntil = mail.hold == nil ? nil : mail.holdUntil
   }
+
+  /// Returns whether the answer to MAIL names a time that is not the one asked for. RFC 4865 requires no time in it.
+  func isHeldOtherwise(by reply: SMTPReply) -> Bool {
+    guard let holdUntil, let time = reply.namedTime else { return false }
+    return abs(time.timeIntervalSince(holdUntil)) > Self.tolerance
+  }
+
+  /// The difference that clocks may have, in seconds.
+  private static let tolerance = 3600.0
 
   /// MAIL, and a RCPT for each recipient.
   var commands: [SMTPCommand] {

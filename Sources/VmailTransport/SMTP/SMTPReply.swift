@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 import VmailDomain
 
 /// A reply from an SMTP server (RFC 5321 section 4.2).
@@ -24,6 +25,14 @@ struct SMTPReply: Hashable, Sendable {
   /// The text in one line, truncated if very long.
   var text: String {
     String(lines.filter { !$0.isEmpty }.joined(separator: " ").prefix(Self.longestText))
+  }
+
+  /// The first time in the text (RFC 3339).
+  var namedTime: Date? {
+    let words = text.split { " <>()[],;\"=".contains($0) }.lazy
+    return words.compactMap { word in
+      try? Date(String(word.last == "." ? word.dropLast() : word), strategy: .iso8601)
+    }.first
   }
 
   /// The meaning of the first digit.

@@ -22,12 +22,17 @@ extension SMTPSession: SubmissionSession {
 
   func close() async { await quit() }
 
-  /// Sends MAIL and RCPT. When any of them is refused, the server is made to forget them all.
+  /// Sends MAIL and RCPT. When any of them is refused, or the mail would be held until another time, the server is made to
+  /// forget them all.
   func announce(_ transaction: MailTransaction) async throws {
     let replies = try await replies(to: transaction.commands)
     if let sender = replies.first, sender.outcome != .done {
       await forget()
       throw sender.failure
+    }
+    if let sender = replies.first, transaction.isHeldOtherwise(by: sender) {
+      await forget()
+      throw SubmissionError.cannotHold
     }
     let refused = zip(transaction.recipients, replies.dropFirst()).filter { $1.outcome != .done }
     guard refused.isEmpty else {

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 import VmailCommandLine
-import VmailDomain
+public import VmailDomain
 public import VmailTerminal
 
 /// The state of an account and its connection.
@@ -16,11 +16,15 @@ public struct StatusRecord: OutputRecord {
   public var failure: String?
   /// Whether the last sync failed, even in another process.
   public var hasFailed = false
+  /// The storage on the server; `nil` if unknown.
+  public var quota: StorageQuota?
 
   public init(
     account: String, isLocal: Bool, isOnline: Bool, lastSync: Date? = nil, pendingOperations: Int,
-    connection: Connection = Connection.none, failure: String? = nil, hasFailed: Bool = false
+    connection: Connection = Connection.none, failure: String? = nil, hasFailed: Bool = false,
+    quota: StorageQuota? = nil
   ) {
+    self.quota = quota
     self.account = account
     self.isLocal = isLocal
     self.isOnline = isOnline
@@ -79,6 +83,9 @@ public struct StatusRecord: OutputRecord {
     ) {
       .optional($0.failure)
     },
+    .optionalInteger(
+      "storagePercent", "percentage of the storage on its server that is used; null if unknown"
+    ) { $0.quota?.percent },
   ]
 
   /// The width of the blanks before the facts below an account.
@@ -107,6 +114,7 @@ public struct StatusRecord: OutputRecord {
     } else if hasFailed {
       facts.append("the last sync failed")
     }
+    if let quota { facts.append("\(quota.percent) % of the storage on the server is used") }
     if pendingOperations > 0 { facts.append(Digits.counted(pendingOperations, "change") + " to send") }
     return facts
   }

@@ -6,9 +6,8 @@ import VmailTestSupport
 /// A script that starts and controls a mail server, as a process.
 struct ServerScript: Sendable {
   static let dovecot = ServerScript(name: "mailserver")
-  static let cyrus = ServerScript(name: "cyrus")
 
-  private let name: String
+  let name: String
 
   struct Result: Sendable {
     var status: Int32

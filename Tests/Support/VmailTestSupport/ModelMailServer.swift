@@ -23,6 +23,8 @@ public actor ModelMailServer: MailServerConnecting {
     /// The expunged messages, with their modification sequences.
     public var expunged: [(uid: UInt32, modSeq: Int64)] = []
     public var modSeq: Int64 = 1
+    /// MAILBOXID (RFC 8474).
+    public var id: String?
 
     /// The messages by UID.
     public var sorted: [Message] { messages.values.sorted { $0.uid < $1.uid } }
@@ -38,6 +40,11 @@ public actor ModelMailServer: MailServerConnecting {
   public private(set) var calls = 0
   /// The number of messages whose texts were sent.
   public private(set) var textsSent = 0
+  /// The storage, and the number of times that a client has asked for it.
+  public var quota: StorageQuota?
+  public private(set) var quotasAsked = 0
+  /// The number of messages whose headers were sent.
+  public private(set) var headersSent = 0
   /// The number of times that all UIDs of a mailbox were listed.
   public private(set) var listings = 0
   /// False responses, which replace the true ones.
@@ -72,6 +79,10 @@ public actor ModelMailServer: MailServerConnecting {
   public func remove(_ name: String) {
     mailboxes[name] = nil
     if gmail != nil { renameLabels(name, to: nil) }
+  }
+  /// Gives each mailbox that has none an identifier of its own, which it keeps.
+  public func identifyMailboxes() {
+    for name in mailboxes.keys where mailboxes[name]?.id == nil { mailboxes[name]?.id = "F-\(name)" }
   }
   /// Deletes a mailbox, with those below it.
   @discardableResult
@@ -213,6 +224,13 @@ public actor ModelMailServer: MailServerConnecting {
 
   func countListing() { listings += 1 }
 
+  public func setQuota(_ quota: StorageQuota?) { self.quota = quota }
+
+  fileprivate func askQuota() -> StorageQuota? {
+    quotasAsked += 1
+    return quota
+  }
+
   /// The part of the UIDs that an answer to SEARCH has.
   fileprivate func part(of uids: UIDSet) -> UIDSet { lies.listed.map(uids.oldest) ?? uids }
 
@@ -227,20 +245,21 @@ public actor ModelMailServer: MailServerConnecting {
     mailboxes.filter { isShown($0.key) }.sorted { $0.key < $1.key }.map { name, mailbox in
       RemoteFolder(
         path: MailboxPath(Array(name.utf8)), name: name, use: name == "INBOX" ? .inbox : mailbox.use,
-        status: status(mailbox))
+        status: status(mailbox, isListed: true))
     }
   }
 
-  fileprivate func status(_ mailbox: Mailbox) -> RemoteFolder.Status {
+  fileprivate func status(_ mailbox: Mailbox, isListed: Bool = false) -> RemoteFolder.Status {
     RemoteFolder.Status(
       messages: mailbox.messages.count, uidNext: mailbox.uidNext, uidValidity: mailbox.uidValidity,
-      highestModSeq: traits.supportsCondstore ? mailbox.modSeq : nil)
+      highestModSeq: traits.supportsCondstore ? mailbox.modSeq : nil, mailboxId: isListed ? nil : mailbox.id)
   }
 
   fileprivate func select(_ mailbox: Mailbox, since point: ResyncPoint?) -> SelectedMailbox {
     var selected = SelectedMailbox(
       count: mailbox.messages.count, uidValidity: mailbox.uidValidity, uidNext: mailbox.uidNext,
       highestModSeq: traits.supportsCondstore ? mailbox.modSeq : nil)
+    selected.mailboxId = mailbox.id
     if traits.supportsQresync, let point, point.uidValidity == mailbox.uidValidity {
       let gone = mailbox.expunged.filter { $0.modSeq > point.modSeq }.map(\.uid)
       selected.changes = MailboxChanges(
@@ -258,7 +277,9 @@ public actor ModelMailServer: MailServerConnecting {
   }
 
   fileprivate func fetch(_ uids: UIDSet, in mailbox: Mailbox) -> [RemoteMessage] {
-    mailbox.sorted.filter { uids.contains($0.uid) && !lies.unfetchable.contains($0.uid) }.map { message in
+    let found = mailbox.sorted.filter { uids.contains($0.uid) && !lies.unfetchable.contains($0.uid) }
+    headersSent += found.count
+    return found.map { message in
       let (header, _) = Self.split(message.source)
       var fetched = RemoteMessage(
         uid: message.uid, flags: message.flags, internalDate: message.date,
@@ -308,6 +329,9 @@ actor ModelMailSession: MailServerSession {
     return await server.listing()
   }
 
+  /// No call of its own, since it is asked at the same time as others, in any order.
+  func quota() async throws -> StorageQuota? { await server.askQuota() }
+
   func status(of path: MailboxPath) async throws -> RemoteFolder.Status {
     try await server.call(on: line)
     return await server.status(try await mailbox(String(decoding: path.bytes, as: UTF8.self)))
@@ -329,6 +353,13 @@ actor ModelMailSession: MailServerSession {
     await server.countListing()
     let uids = UIDSet(try await mailbox().messages.keys)
     return MailboxListing(uids: await server.part(of: uids), count: uids.count)
+  }
+
+  func identifiers(of uids: UIDSet) async throws -> [UInt32: (flags: MessageFlags, id: String)] {
+    try await server.call(on: line)
+    return try await mailbox().messages.filter { uids.contains($0.key) }.compactMapValues { message in
+      message.objectId.map { (message.flags, $0) }
+    }
   }
 
   func existing(of uids: UIDSet) async throws -> UIDSet {

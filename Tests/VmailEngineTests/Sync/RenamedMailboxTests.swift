@@ -62,6 +62,30 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
+  @Test func `By its MAILBOXID it is the same, though its UIDs are others, and another in its place is not`()
+    async throws
+  {
+    await world.server.identifyMailboxes()
+    // Only opening it shows what it is.
+    await world.server.setFlags(.seen, of: 2, in: "Work")
+    try await world.sync()
+    let work = try await world.folder("Work").folder.id
+    try await act(.star, "a", in: "Work")
+    let texts = await world.server.textsSent
+    await world.server.rename("Work", to: "Job")
+    await world.server.renumber("Job")
+    // As many messages, and the UIDVALIDITY that the mailbox had.
+    await world.server.add("Task")
+    for name in ["x", "y", "z"] { await world.server.deliver(SyncWorld.mail(name), to: "Task") }
+    await world.server.identifyMailboxes()
+    for _ in 0..<2 { try await world.sync() }
+    #expect(try await world.folder("Job").folder.id == work)
+    #expect(await world.server.textsSent - texts == 3)
+    #expect(try await world.threads("Task").count == 3)
+    #expect(await world.server.mailboxes["Job"]?.messages.values.count { $0.flags.contains(.flagged) } == 1)
+    #expect(try await world.differences() == [])
+  }
+
   @Test func `Where another label has the new name already, the folder keeps its own`() async throws {
     let work = try await world.folder("Work").folder.id
     _ = try await world.store.write { try $0.createFolder(accountId: world.account, name: "job") }

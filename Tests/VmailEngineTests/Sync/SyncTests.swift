@@ -209,6 +209,44 @@ import VmailTestSupport
     #expect(try await world.email("About a")?.folders.count == 2)
   }
 
+  @Test func `The storage on the server is asked for at most once an hour, and kept`() async throws {
+    let world = try await World()
+    for (wait, percent, asked) in [(0.0, 93, 1), (3599, 94, 1), (1, 95, 2), (-7200, 96, 3), (3600, nil, 4)]
+      as [(Double, Int?, Int)]
+    {
+      world.clock.advance(by: wait)
+      await world.server.setQuota(percent.flatMap { StorageQuota(used: Int64($0), limit: 100) })
+      let report = try await world.sync()
+      #expect(await world.server.quotasAsked == asked)
+      let known = percent == 94 ? 93 : percent
+      #expect(report.quota?.percent == known)
+      #expect(try await world.store.read { try $0.syncStates()[world.account] }?.quota?.percent == known)
+    }
+  }
+
+  @Test
+  func `Under another UIDVALIDITY, the server's own identifiers are all that is fetched of known messages`()
+    async throws
+  {
+    let world = try await World()
+    for name in ["a", "b"] {
+      await world.server.deliver(World.mail(name), to: "INBOX", objectId: "M-\(name)")
+    }
+    await world.server.deliver(World.mail("c"), to: "INBOX")
+    try await world.sync()
+    let sent = await (world.server.headersSent, world.server.textsSent)
+    await world.server.renumber("INBOX")
+    await world.server.setFlags(.flagged, of: 3, in: "INBOX")
+    await world.server.deliver(World.mail("d"), to: "INBOX", objectId: "M-d")
+    #expect(try await world.sync().total.new == 1)
+    #expect(
+      await world.server.headersSent - sent.0 == 2,
+      "those of the new one, and of the one without an identifier")
+    #expect(await world.server.textsSent - sent.1 == 1)
+    #expect(try await world.email("About a")?.isStarred == true)
+    #expect(try await world.differences() == [])
+  }
+
   @Test func `Messages without a Message-ID, and with the same one, are distinguished`() async throws {
     let world = try await World()
     await world.server.deliver("Subject: one\n\nx", to: "INBOX")

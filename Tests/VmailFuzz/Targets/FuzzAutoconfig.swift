@@ -3,10 +3,10 @@ import VmailDomain
 @testable import VmailTransport
 
 extension FuzzTarget {
-  /// A provider's page with its mail servers.
+  /// A provider's page with its mail servers, in XML or JSON.
   static let autoconfig = FuzzTarget("autoconfig") { input in
-    guard let document = AutoconfigDocument(input.bytes) else { return }
-    for server in document.candidates(for: MailAddressParts("anna@example.org")) {
+    let xml = AutoconfigDocument(input.bytes)?.candidates(for: MailAddressParts("anna@example.org")) ?? []
+    for server in xml + (PACCDocument(input.bytes)?.candidates ?? []) {
       try expect(server.endpoint.security != .clear, "no server in clear text")
       try expect((1...65_535).contains(server.endpoint.port), "the port \(server.endpoint.port)")
       try expect(

@@ -71,7 +71,10 @@ import VmailTestSupport
       ("failure", ["path", "offset", "reason"]),
       ("export", ["written", "missing", "damaged"]), ("doctor", ["check", "ok", "detail", "messages"]),
       ("notice", ["kind", "text"]),
-      ("status", ["account", "online", "lastSync", "pendingOperations", "connection", "failure"]),
+      (
+        "status",
+        ["account", "online", "lastSync", "pendingOperations", "connection", "failure", "storagePercent"]
+      ),
       ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n", "messages", "onlyHere"]),
       (
         "outbox",

@@ -416,6 +416,14 @@ import VmailEngine
     #expect(text(status).contains { $0.contains(expected) })
   }
 
+  @Test func `The storage on the server is part of the status if it is known`() {
+    let status = StatusRecord(
+      account: "work", isLocal: false, isOnline: true, pendingOperations: 0,
+      quota: StorageQuota(used: 93, limit: 100))
+    #expect(text(status).contains { $0.contains("93 % of the storage on the server is used") })
+    #expect(status.json["storagePercent"] == .integer(93))
+  }
+
   @Test func `The summary stands below the head`() {
     var record = ConversationRecord(
       id: ThreadID(42), subject: "Numbers", messageCount: 3, shown: 3, earlier: 0, place: ["work", "Inbox"])

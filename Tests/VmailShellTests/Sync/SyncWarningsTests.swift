@@ -25,6 +25,18 @@ import VmailEngine
     #expect(said.allSatisfy { !$0.contains("\u{1B}") && $0.hasSuffix(end ?? "") })
   }
 
+  @Test(
+    arguments: [
+      (0, nil), (89, nil),
+      (90, "work: the mailbox on the server is 90 % full. Mail bounces when it is full."),
+      (99, "work: the mailbox on the server is 99 % full. Mail bounces when it is full."),
+      (100, "work: the mailbox on the server is full. Mail bounces until you delete some."),
+      (250, "work: the mailbox on the server is full. Mail bounces until you delete some."),
+    ] as [(Int64, String?)])
+  func `From 90 percent the storage on the server is mentioned`(used: Int64, sentence: String?) {
+    #expect(warnings { $0.quota = StorageQuota(used: used, limit: 100) } == (sentence.map { [$0] } ?? []))
+  }
+
   @Test func `Changes that the server did not get are counted`() {
     #expect(
       warnings { $0.pushed.madeHereOnly = 1 } == [

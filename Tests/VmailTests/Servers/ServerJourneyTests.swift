@@ -35,13 +35,23 @@ struct ServerJourneyTests {
     await server.stop()
   }
 
-  @Test(.enabled(if: CyrusServer.isAvailable, "\(CyrusServer.unavailability)"))
-  func `The same on Cyrus`() async throws {
-    let cyrus = try await CyrusServer()
-    // Submitted mail goes to Dovecot.
+  @Test(
+    .enabled(if: OtherIMAPServer.Kind.cyrus.objection == nil, "\(OtherIMAPServer.Kind.cyrus.objection ?? "")")
+  )
+  func `The same on Cyrus`() async throws { try await travel(on: .cyrus) }
+
+  @Test(
+    .enabled(
+      if: OtherIMAPServer.Kind.dovecot24.objection == nil, "\(OtherIMAPServer.Kind.dovecot24.objection ?? "")"
+    ))
+  func `The same on Dovecot 2.4`() async throws { try await travel(on: .dovecot24) }
+
+  private func travel(on kind: OtherIMAPServer.Kind) async throws {
+    let other = try await OtherIMAPServer(kind)
+    // Submitted mail goes to Dovecot 2.3.
     try await travel(
-      try await ServerWorld(.plain, cyrus: cyrus), comparing: Self.folders, receiving: ["One"])
-    await cyrus.stop()
+      try await ServerWorld(.plain, other: other), comparing: Self.folders, receiving: ["One"])
+    await other.stop()
   }
 
   /// - Parameter receiving: what is in the Inbox in the end.

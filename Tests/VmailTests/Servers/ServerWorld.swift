@@ -2,29 +2,30 @@ import Foundation
 import Testing
 import VmailServerSupport
 
-/// The program, with an account on a real Dovecot, or on a Cyrus that takes the place of its IMAP.
+/// The program, with an account on a real Dovecot, or on another server that takes the place of its IMAP.
 struct ServerWorld {
   let program: Program
   let server: RealMailServer
   let user: RealMailServer.User
-  private let cyrus: CyrusServer?
+  private let other: OtherIMAPServer?
 
   init(
-    _ folders: RealMailServer.Folders = .plain, on server: RealMailServer? = nil, cyrus: CyrusServer? = nil
+    _ folders: RealMailServer.Folders = .plain, on server: RealMailServer? = nil,
+    other: OtherIMAPServer? = nil
   ) async throws {
     program = try Program()
-    self.cyrus = cyrus
+    self.other = other
     self.server =
       if let server { server } else { try await RealMailServer.shared() }
     user = try self.server.makeUser(folders)
     try program.write(user.password + "\n", to: "password")
-    try await cyrus?.add(user)
+    try await other?.addUser(user.name, password: user.password)
   }
 
   /// Another home with an account of the same user.
   private init(beside other: ServerWorld) throws {
     program = try Program()
-    (server, user, cyrus) = (other.server, other.user, other.cyrus)
+    (server, user, self.other) = (other.server, other.user, other.other)
     try program.write(user.password + "\n", to: "password")
   }
 
@@ -39,13 +40,13 @@ struct ServerWorld {
       "user": user.name, "password-command": "cat \(program.path("password"))",
       "tls-ca-file": server.caFile.path,
     ]
-    if let cyrus {
-      options["imap"] = "localhost:\(cyrus.imapPort)/clear"
+    if let other {
+      options["imap"] = "localhost:\(other.imapPort)/clear"
       options["smtp"] = "localhost:\(server.smtpsPort)/tls"
     }
     options.merge(replaced) { $1 }
     return options.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
-      .map { "--\($0.key) \"\($0.value)\"" }.joined(separator: " ") + (cyrus == nil ? "" : " --insecure")
+      .map { "--\($0.key) \"\($0.value)\"" }.joined(separator: " ") + (other == nil ? "" : " --insecure")
   }
 
   func addAccount(_ name: String = "work") throws {
@@ -70,7 +71,7 @@ struct ServerWorld {
     let message =
       "From: Ann <ann@example.org>\r\nTo: \(user.address)\r\nSubject: \(subject)\r\nMessage-ID: <\(id)@example.org>\r\n"
       + reference + "Date: Sat, 21 Nov 2026 10:00:00 +0000\r\n\r\n\(text)\r\n"
-    if let cyrus { return try await cyrus.deliver(message, to: user) }
+    if let other { return try await other.deliver(message, to: user.name) }
     try await server.deliver(message, to: user, folder: folder)
   }
 

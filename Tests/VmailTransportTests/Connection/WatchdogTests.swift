@@ -87,6 +87,22 @@ import VmailTestSupport
     #expect(try await expired.value == .timedOut(doing: "a reply"))
   }
 
+  @Test func `A peer that says it is at work gets the whole time again`() async throws {
+    let watchdog = watchdog()
+    watchdog.expect("a reply", within: .seconds(60), progress: .seconds(300), total: .seconds(900))
+    for _ in 0..<40 {
+      await clock.waitForSleeper()
+      clock.advance(by: .seconds(45))
+      watchdog.received(bytes: 60)
+      watchdog.startAnew()
+    }
+    #expect(!expired.isSettled)
+    await clock.waitForSleeper()
+    clock.advance(by: .seconds(60))
+    #expect(try await expired.value == .timedOut(doing: "a reply"))
+    watchdog.startAnew()
+  }
+
   @Test func `A long reply at a sufficient rate is not cut off`() async throws {
     let watchdog = watchdog()
     watchdog.expect("a reply", within: .seconds(60))

@@ -54,6 +54,24 @@ import VmailDomain
     #expect(Set(second.requests.map(\.line)).contains("GET " + wellKnown))
   }
 
+  @Test func `PACC is believed like the page in XML, which is preferred`() async throws {
+    let pacc = "/ua-auto-config.example.org/.well-known/user-agent-configuration.json"
+    let document = #"{"protocols": {"imap": {"host": "pacc.example"}, "submit": {"host": "pacc.example"}}}"#
+    for (pages, hosts) in [
+      ([pacc: document], ["pacc.example", "pacc.example"]),
+      ([pacc: document, "/autoconfig.example.org/mail/config-v1.1.xml": Self.page], ["imap.example.org"]),
+      (
+        [pacc: document, "/autoconfig.example.org/mail/config-v1.1.xml": "{}"],
+        ["pacc.example", "pacc.example"]
+      ),
+    ] {
+      let server = try await answering(pages)
+      let found = try await discovery(server).autoconfig(domain: "example.org", address: "anna@example.org")
+      #expect(found.map(\.endpoint.host) == hosts)
+      #expect(found.allSatisfy { $0.origin == .autoconfig })
+    }
+  }
+
   @Test func `A domain without a document, or with an invalid one, has no servers`() async throws {
     let server = try await answering(["/autoconfig.example.org/mail/config-v1.1.xml": "<html></html>"])
     #expect(try await discovery(server).autoconfig(domain: "example.org", address: "a@example.org") == [])

@@ -31,6 +31,20 @@ import VmailDomain
     #expect(mail.parts[2].disposition == "inline")
   }
 
+  /// RFC 9755, and servers that send it unasked.
+  @Test(arguments: ["rfc822", "global"])
+  func `UTF-8 in quoted strings is read, in an envelope too`(subtype: String) throws {
+    let mail = try #require(
+      try structure(
+        #"(("image" "png" ("name" "Bär \"é\".png") NIL "日本語" "base64" 9 NIL ("attachment" ("filename" "Bär.png")))"#
+          + #"("message" "\#(subtype)" NIL NIL NIL "8bit" 900 ("d" "Grüße (und \\) {9}" (("Zoë" NIL "zoë" "bücher.example")) NIL NIL NIL NIL NIL NIL "<m>") ("text" "plain" NIL NIL NIL "8bit" 5 1) 30)"#
+          + #" "mixed")"#))
+    #expect(mail.parts[0].parameters.map(\.value) == [#"Bär "é".png"#])
+    #expect(mail.parts[0].contentDescription == "日本語")
+    #expect(mail.parts[0].dispositionParameters.map(\.value) == ["Bär.png"])
+    #expect(mail.parts[1].message.map(\.type) == ["text"])
+  }
+
   @Test func `Invalid forms sent by servers are parsed as far as possible`() throws {
     // Gmail: an attached message without its envelope.
     let gmail = try structure(

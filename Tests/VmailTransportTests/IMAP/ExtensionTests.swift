@@ -143,6 +143,93 @@ import VmailDomain
     #expect(Strategy(["SPECIAL-USE"]).listOptions == nil)
   }
 
+  @Test(
+    arguments: [
+      (
+        "QUOTA",
+        "S: * QUOTAROOT INBOX a b\nS: * QUOTA a (STORAGE 10 100)\nS: * QUOTA b (STORAGE 95 100)\nS: <tag> OK",
+        95
+      ),
+      ("QUOTA=RES-STORAGE", "S: * QUOTAROOT INBOX\nS: <tag> OK", nil), ("QUOTA", "S: <tag> NO not now", nil),
+      ("QUOTA", "S: * QUOTA a (MESSAGE 1 2)\nS: * QUOTA b (STORAGE 1 2)\nS: <tag> OK", 50),
+    ] as [(String, String, Int?)])
+  func `The nearest limit of the storage counts`(capability: String, answer: String, percent: Int?)
+    async throws
+  {
+    let world = try await ScriptedSession(
+      "IMAP4rev1 \(capability)", "C: <tag> GETQUOTAROOT \"INBOX\"\n\(answer)\nanything")
+    #expect(try await world.connect().quota()?.percent == percent)
+  }
+
+  @Test func `A server without quotas isn't asked for them`() async throws {
+    let world = try await ScriptedSession("IMAP4rev1 QUOTA=RES-MESSAGE", "C: <tag> NOOP")
+    #expect(try await world.connect().quota() == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("(F1-a_B)", "F1-a_B"), ("F1", "F1"), ("()", nil), ("", nil), ("(F 1)", "F"), ("(F.1)", nil),
+    ] as [(String, String?)])
+  func `SELECT says what identifies a mailbox`(value: String, id: String?) throws {
+    var select = SelectCommand(.inbox, parameter: nil, since: nil)
+    for line in ["* 1 EXISTS", "* OK [UIDVALIDITY 7] x", "* OK [MAILBOXID \(value)] x"] {
+      let isTaken = select.take(try WireText.parse(line), tag: "A1")
+      #expect(isTaken)
+    }
+    let status = StatusResponse(kind: .ok, rest: Array("[READ-WRITE] done".utf8)[...])
+    #expect(try select.answer(status).mailboxId == id)
+  }
+
+  @Test func `OBJECTID is asked for identifiers, and OBJECTID+ is something else`() {
+    let known = Strategy(["IMAP4REV1", "OBJECTID"])
+    #expect(known.singleStatusItems == "MESSAGES UIDNEXT UIDVALIDITY MAILBOXID")
+    #expect(known.statusItems == "MESSAGES UIDNEXT UIDVALIDITY")
+    #expect(known.messageAttributes.last == "EMAILID" && known.identityAttributes == ["EMAILID"])
+    let other = Strategy(["IMAP4REV1", "OBJECTID+"])
+    #expect(other.singleStatusItems == "MESSAGES UIDNEXT UIDVALIDITY")
+    #expect(other.messageAttributes.last == "BODY.PEEK[HEADER]" && other.identityAttributes.isEmpty)
+  }
+
+  @Test func `IMAP4rev2 counts only if the server speaks nothing older`() {
+    let rev2 = Strategy(["IMAP4REV2"])
+    #expect(rev2.isIMAP && rev2.hasExtendedSearch && rev2.moves && rev2.expungesByUID && rev2.hasIdle)
+    #expect(rev2.hasNamespaces && rev2.sendsInitialResponse && rev2.namesAreUTF8)
+    #expect(rev2.listOptions == "RETURN (STATUS (MESSAGES UIDNEXT UIDVALIDITY))")
+    let both = Strategy(["IMAP4REV1", "IMAP4REV2", "ENABLE"])
+    #expect(
+      both.isIMAP && !both.hasExtendedSearch && !both.moves && !both.expungesByUID && !both.namesAreUTF8)
+    #expect(both.toEnable.isEmpty)
+  }
+
+  /// Elsewhere ENABLE would rename the mailboxes that are known here, and other mail may be shown (RFC 9755 section 7).
+  @Test func `UTF8=ACCEPT is enabled only for servers that don't do without`() {
+    #expect(Strategy(["IMAP4REV1", "ENABLE", "UTF8=ACCEPT"]).toEnable.isEmpty)
+    #expect(Strategy(["IMAP4REV1", "ENABLE", "UTF8=ACCEPT", "QRESYNC"]).toEnable == ["QRESYNC"])
+    var only = Strategy(["IMAP4REV1", "ENABLE", "UTF8=ONLY", "QRESYNC"])
+    #expect(only.toEnable == ["QRESYNC", "UTF8=ACCEPT"])
+    #expect(!only.namesAreUTF8)
+    only.enabled = ["UTF8=ACCEPT"]
+    #expect(only.namesAreUTF8)
+  }
+
+  @Test(arguments: [
+    ("Entwürfe", "/", "Entwürfe", "Entw&APw-rfe"), ("R&D", "/", "R&D", "R&-D"),
+    ("a&-b", "/", "a&-b", "a&--b"),
+    ("Listen/日本語", ".", "Listen.日本語", "Listen.&ZeVnLIqe-"), ("a.b/c", ".", "a-b.c", "a-b.c"),
+  ])
+  func `Names of mailboxes are UTF-8 where that was agreed on, and modified UTF-7 elsewhere`(
+    name: String, separator: String, utf8: String, utf7: String
+  ) {
+    for (isUTF8, written) in [(true, utf8), (false, utf7)] {
+      let path = MailboxName.encoded(
+        name, separator: separator.utf8.first, prefix: [], isUTF8: isUTF8)
+      #expect(path == MailboxPath(Array(written.utf8)))
+      #expect(
+        MailboxName.decoded(path, separator: separator.utf8.first, isUTF8: isUTF8)
+          == name.replacing("a.b", with: "a-b"))
+    }
+  }
+
   @Test func `Mailbox names are decoded in any encoding`() {
     func name(_ text: String, _ separator: String? = "/") -> String {
       MailboxName.decoded(MailboxPath(Array(text.utf8)), separator: separator?.utf8.first)

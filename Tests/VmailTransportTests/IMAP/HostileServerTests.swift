@@ -125,6 +125,45 @@ import VmailTestSupport
     }
   }
 
+  /// RFC 9585, and numbers that make no sense: they are not used.
+  @Test(
+    arguments: [
+      (#"("<tag>" 12 50)"#, true), (#"("<tag>" NIL NIL)"#, true), ("(NIL NIL NIL)", true), ("", true),
+      (#"("<tag>" 0 0)"#, true), (#"("<tag>" 99 50)"#, true), (#"("<tag>" 99999999999999999999 1)"#, true),
+      (#"("<tag>""#, true), (#"("B7" 12 50)"#, false), (#"("" 12 50)"#, false),
+    ])
+  func `A server that is at work on a command may take longer`(argument: String, isHeard: Bool) async throws {
+    let clock = ManualClock()
+    let steps = (0..<24).map { "stall \($0)\nS: * OK [INPROGRESS \(argument)] Still here" }
+      .joined(separator: "\n")
+    let world = try await ScriptedSession(
+      "IMAP4rev1", "C: <tag> UID SEARCH <any>\n\(steps)\nstall end\nS: * SEARCH 7\nS: <tag> OK\nanything")
+    let session = try await world.connect(time: clock.time)
+    let ended = Outcome<Void>()
+    let waiting = Task {
+      defer { ended.settle(.success(())) }
+      return try await session.existing(of: [7])
+    }
+    // Otherwise a kilobyte per second is expected, for the first time after five minutes.
+    for step in 0..<(isHeard ? 24 : 7) {
+      await world.server.reached("\(step)")
+      clock.advance(by: .seconds(45))
+      world.server.release("\(step)")
+      while world.log.text.ranges(of: "[INPROGRESS]").count <= step, !ended.isSettled { await Task.yield() }
+      // The line was logged before it was taken.
+      _ = await session.traits
+    }
+    guard isHeard else {
+      await #expect(throws: ServerError.timedOut(doing: "the response to UID SEARCH")) {
+        try await waiting.value
+      }
+      return
+    }
+    await world.server.reached("end")
+    world.server.release("end")
+    #expect(try await waiting.value == [7])
+  }
+
   @Test func `An endless listing is limited, and the Inbox is kept wherever it is`() throws {
     var list = ListCommand(options: nil, takesStatus: true)
     let parser = ResponseParser()

@@ -74,4 +74,20 @@ import VmailTestSupport
       userName: user.name, credentials: .password(user.password))
     try await rule.check { try await IMAPConnector(time: .still).connect(login) }
   }
+
+  private static let dovecot24 = Task { try await OtherIMAPServer(.dovecot24) }
+
+  @Test(
+    .enabled(
+      if: OtherIMAPServer.Kind.dovecot24.objection == nil, "\(OtherIMAPServer.Kind.dovecot24.objection ?? "")"
+    ),
+    arguments: Array(MailServerContract.rules.enumerated()))
+  func `Dovecot 2.4 is one`(number: Int, rule: MailServerContract.Rule) async throws {
+    let server = try await Self.dovecot24.value
+    try await server.addUser("user\(number)", password: "secret")
+    let endpoint = ServerEndpoint(host: "127.0.0.1", port: server.imapPort, security: .clear)
+    let login = ServerLogin(
+      target: ServerTarget(endpoint: endpoint), userName: "user\(number)", credentials: .password("secret"))
+    try await rule.check { try await IMAPConnector(time: .still).connect(login) }
+  }
 }

@@ -100,7 +100,10 @@ private struct Unexpected: Error {
     #expect(try listed(#"* LIST () "\\" x"#)?.separator == UInt8(ascii: "\\"))
     // Extended data (RFC 5258) are ignored.
     #expect(try listed(#"* LIST (\Subscribed) "/" "a" ("CHILDINFO" ("SUBSCRIBED"))"#) != nil)
-    for name in ["..", "/etc/x", String(repeating: "a", count: 10_240), "\u{1b}]0;x\u{7}", "&bad"] {
+    for name in [
+      "Entwürfe", "日本語", "R&D", "e\u{301}", "..", "/etc/x", String(repeating: "a", count: 10_240),
+      "\u{1b}]0;x\u{7}", "&bad",
+    ] {
       #expect(try listed("* LIST () \"/\" \"\(name)\"")?.path == MailboxPath(Array(name.utf8)))
     }
     #expect(try WireText.parse("* LIST () \"/\"") == .other("LIST"))
@@ -149,6 +152,41 @@ private struct Unexpected: Error {
         try WireText.parse(wrong)
       }
     }
+  }
+
+  /// QUOTA.
+  @Test(
+    arguments: [
+      (#""" (STORAGE 10 512)"#, 1), (#""a b" (MESSAGE 3 100 STORAGE 512 512)"#, 100),
+      ("user (storage 600 512)", 117),
+      ("user (STORAGE 461 512)", 90), ("user (STORAGE 460 512)", 89), ("u (STORAGE 99999999 1)", 999),
+      (#""" ()"#, nil), (#""" (MESSAGE 3 100)"#, nil), (#""" (STORAGE 10 0)"#, nil),
+      (#""" (STORAGE 10)"#, nil),
+      (#""" (STORAGE -1 10)"#, nil), (#""" (STORAGE 1 99999999999999999999)"#, nil), (#""" STORAGE"#, nil),
+      ("", nil),
+      (#""" (STORAGE 9007199254740993 9007199254740993)"#, nil), (#""" (STORAGE NIL NIL)"#, nil),
+    ] as [(String, Int?)])
+  func `QUOTA contains the part of the storage that is used`(text: String, percent: Int?) throws {
+    guard case .quota(let quota) = try WireText.parse("* QUOTA \(text)") else { throw Unexpected("no QUOTA") }
+    #expect(quota?.percent == percent)
+    #expect(quota?.isNearlyFull == percent.map { $0 >= 90 })
+  }
+
+  /// RFC 8474, and what isn't such an identifier.
+  @Test(
+    arguments: [
+      ("(F2212ea87-6097-4256-9d51-71338625)", "F2212ea87-6097-4256-9d51-71338625"), ("(\"F1\")", "F1"),
+      ("F1", "F1"),
+      ("NIL", nil), ("()", nil), ("(NIL)", nil), ("(\u{1}A\u{2},V)", nil), ("(é)", nil), ("(a.b)", nil),
+      ("(-_09AZaz)", "-_09AZaz"),
+      ("(" + String(repeating: "a", count: 255) + ")", String(repeating: "a", count: 255)),
+      ("(" + String(repeating: "a", count: 256) + ")", nil),
+    ] as [(String, String?)])
+  func `STATUS contains the MAILBOXID`(value: String, id: String?) throws {
+    #expect(
+      try WireText.parse("* STATUS a (MESSAGES 1 MAILBOXID \(value) UIDNEXT 2)")
+        == .mailboxStatus(
+          MailboxPath(Array("a".utf8)), RemoteFolder.Status(messages: 1, uidNext: 2, mailboxId: id)))
   }
 
   @Test func `FETCH responses of Gmail: identifiers, flags without meaning here, a header as a literal`()

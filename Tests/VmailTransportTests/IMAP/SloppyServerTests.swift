@@ -31,6 +31,42 @@ import VmailServerSupport
     #expect(line.contains("NIL") || [UInt8(ascii: "/"), UInt8(ascii: "\\")].contains(mailbox.separator))
   }
 
+  /// RFC 9051: names in UTF-8, LIST within SELECT, ESEARCH, and no RECENT.
+  @Test func `A server that speaks only IMAP4rev2 is one`() async throws {
+    let world = try await ScriptedSession(
+      "IMAP4rev2",
+      """
+      C: <tag> NAMESPACE
+      S: * NAMESPACE (("" "/")) NIL NIL
+      S: <tag> OK
+      C: <tag> LIST "" "*" RETURN (STATUS (MESSAGES UIDNEXT UIDVALIDITY))
+      S: * LIST () "/" INBOX
+      S: * STATUS INBOX (MESSAGES 2 UIDNEXT 9 UIDVALIDITY 7)
+      S: * LIST (\\Sent) "/" "R&D &- Entwürfe"
+      S: * STATUS "R&D &- Entwürfe" (MESSAGES 0 UIDNEXT 1 UIDVALIDITY 8)
+      S: <tag> OK
+      C: <tag> SELECT "INBOX"
+      S: * 2 EXISTS
+      S: * FLAGS (\\Seen)
+      S: * OK [UIDVALIDITY 7] x
+      S: * OK [UIDNEXT 9] x
+      S: * LIST () "/" INBOX ("OLDNAME" ("inbox"))
+      S: <tag> OK [READ-WRITE] done
+      C: <tag> UID SEARCH RETURN (ALL) ALL
+      S: * ESEARCH (TAG "<tag>") UID ALL 4,8
+      S: <tag> OK
+      anything
+      """)
+    let session = try await world.connect()
+    let folders = try await session.folders()
+    #expect(folders.map(\.name) == ["INBOX", "R&D &- Entwürfe"])
+    #expect(folders.map(\.status?.uidValidity) == [7, 8] && folders.map(\.use) == [.inbox, .sent])
+    #expect(try await session.select(.inbox, since: nil).count == 2)
+    #expect(try await session.listing().uids == [4, 8])
+    await session.close()
+    try await world.server.finish()
+  }
+
   @Test func `INBOX exists even if it isn't listed`() async throws {
     let world = try await ScriptedSession(
       "IMAP4rev1",

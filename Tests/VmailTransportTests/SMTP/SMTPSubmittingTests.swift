@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VmailDomain
 import VmailServerSupport
@@ -41,6 +42,32 @@ import VmailServerSupport
     #expect(ends == (isHeld ? 1 : 0))
     #expect(server.accepted.map(\.parameters) == (isHeld ? [["HOLDFOR=\(seconds)"]] : []))
     #expect(isHeld || !verbs(server).contains("MAIL"))
+  }
+
+  /// Stalwart up to 0.16.16 read the time of HOLDUNTIL as another; vmail asks with HOLDFOR.
+  @Test(arguments: [
+    ("2.1.0 Ok", true), ("2.1.0 Held until 2026-12-31T12:00:00Z", true),
+    ("held (2026-12-31T13:30:00+01:00).", true),
+    ("held until 2026-12-31T13:00:00Z", true), ("held until 2026-12-31T13:00:01Z", false),
+    ("held until 2026-12-31T10:59:59Z", false), ("releases <1970-01-21T15:32:00Z>", false),
+    ("until=2026-12-31", true),
+    ("held until 2026-13-31T10:59:59Z", true),
+  ])
+  func `A server that names another time gets nothing`(words: String, isHeld: Bool) async throws {
+    var mail = SubmissionTrial.mail
+    (mail.hold, mail.holdUntil) = (600, Date(timeIntervalSince1970: 1_798_718_400))
+    for extensions in [["FUTURERELEASE 86400"], ["FUTURERELEASE 86400", "PIPELINING"]] {
+      let server = try await FakeSubmissionServer(extensions)
+      let session = try await SubmissionTrial.connect(to: server)
+      server.plan(SubmissionFault(.mail, .replyAfter("250 \(words)")))
+      let (outcome, ends) = await SubmissionTrial.submit(mail, on: session)
+      #expect(outcome == (isHeld ? .taken("Ok: queued as 1") : .submission(.cannotHold)))
+      #expect(ends == (isHeld ? 1 : 0) && server.accepted.count == ends)
+      // The connection is still usable.
+      #expect(await SubmissionTrial.submit(on: session).outcome == .taken("Ok: queued as \(ends + 1)"))
+      await session.close()
+      await server.stop()
+    }
   }
 
   @Test func `Several messages are sent on one connection, even after refusals`() async throws {

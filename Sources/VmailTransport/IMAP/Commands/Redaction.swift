@@ -20,6 +20,7 @@ extension Response {
     case .unreadableFetch(let uid, _): "* FETCH UID \(uid ?? 0) (unreadable)"
     case .batches(let batches): "* UIDBATCHES (\(batches.starts.count))"
     case .namespace: "* NAMESPACE"
+    case .quota: "* QUOTA"
     case .other: "* (other)"
     }
   }
@@ -38,7 +39,8 @@ extension StatusResponse {
 
   private static let known: Set<String> = [
     "ALERT", "APPENDUID", "AUTHENTICATIONFAILED", "AUTHORIZATIONFAILED", "BADCHARSET", "CAPABILITY", "CLOSED",
-    "COMPRESSIONACTIVE", "COPYUID", "EXPIRED", "EXPUNGEISSUED", "HIGHESTMODSEQ", "INUSE", "LIMIT",
+    "COMPRESSIONACTIVE", "COPYUID", "EXPIRED", "EXPUNGEISSUED", "HIGHESTMODSEQ", "INPROGRESS", "INUSE",
+    "LIMIT",
     "MESSAGELIMIT", "MODIFIED",
     "NOMODSEQ", "NONEXISTENT", "NOPERM", "OVERQUOTA", "PERMANENTFLAGS", "PRIVACYREQUIRED", "READ-ONLY",
     "READ-WRITE", "SERVERBUG", "THROTTLED", "TRYCREATE", "UIDNEXT", "UIDREQUIRED", "UIDVALIDITY",

@@ -44,6 +44,8 @@ struct SelectCommand: IMAPCommand {
     case "UIDVALIDITY": mailbox.uidValidity = code.number.flatMap { UInt32(exactly: $0) } ?? 0
     case "UIDNEXT": mailbox.uidNext = code.number.flatMap { UInt32(exactly: $0) }
     case "HIGHESTMODSEQ": mailbox.highestModSeq = code.number.flatMap { $0 > 0 ? $0 : nil }
+    case "MAILBOXID":
+      mailbox.mailboxId = ObjectId.valid(code.words.first.map { String($0.filter { !"()".contains($0) }) })
     case "NOMODSEQ": mailbox.highestModSeq = nil
     case "PERMANENTFLAGS": mailbox.keptFlags = MessageFlags(permanent: code.words)
     default: return false

@@ -87,7 +87,7 @@ struct FetchedData: Equatable, Sendable {
   }
 
   /// Parses `(F…)`, or NIL.
-  private static func objectId(_ value: ResponseValue) -> String? {
+  static func objectId(_ value: ResponseValue) -> String? {
     var values = value.children
     return values.next()?.text ?? value.text
   }

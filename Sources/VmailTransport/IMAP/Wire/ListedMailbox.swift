@@ -32,17 +32,18 @@ struct ListedMailbox: Equatable, Sendable {
 
 /// Conversion of mailbox names for display.
 enum MailboxName {
-  /// Decodes modified UTF-7, or UTF-8, which servers with UTF8=ACCEPT or IMAP4rev2 send, and others do too.
-  /// The parts of the result are separated by `/`.
-  /// - Parameter separator: the server's separator.
-  static func decoded(_ path: MailboxPath, separator: UInt8?) -> String {
+  /// Decodes modified UTF-7, or UTF-8, which some servers send unasked. The parts of the result are separated by `/`.
+  /// - Parameters:
+  ///   - separator: the server's separator.
+  ///   - isUTF8: whether names are UTF-8 for certain (RFC 9051 section 5.1), so that `&` is a letter like any other.
+  static func decoded(_ path: MailboxPath, separator: UInt8?, isUTF8: Bool = false) -> String {
     guard let name = String(validating: path.bytes, as: UTF8.self) else {
       return String(decoding: path.bytes, as: UTF8.self)
     }
-    guard let separator, separator != UInt8(ascii: "/") else { return ModifiedUTF7.decode(name) }
+    func decode(_ part: Substring) -> String { isUTF8 ? String(part) : ModifiedUTF7.decode(String(part)) }
+    guard let separator, separator != UInt8(ascii: "/") else { return decode(name[...]) }
     let mark = Character(Unicode.Scalar(separator))
-    return name.split(separator: mark, omittingEmptySubsequences: false)
-      .map { ModifiedUTF7.decode(String($0)) }.joined(separator: "/")
+    return name.split(separator: mark, omittingEmptySubsequences: false).map(decode).joined(separator: "/")
   }
 
   /// Returns the paths under which a special folder may be created, the likeliest first: in the personal
@@ -60,12 +61,15 @@ enum MailboxName {
     return others.isEmpty ? [place([]), place(inbox)] : [place(inbox), place([])]
   }
 
-  /// Encodes a displayed name in modified UTF-7. The server's separator can't occur within a part.
-  static func encoded(_ name: String, separator: UInt8?, prefix: [UInt8]) -> MailboxPath {
-    guard let separator else { return MailboxPath(prefix + Array(ModifiedUTF7.encode(name).utf8)) }
+  /// Encodes a displayed name. The server's separator can't occur within a part.
+  /// - Parameter isUTF8: whether in UTF-8, rather than in modified UTF-7.
+  static func encoded(_ name: String, separator: UInt8?, prefix: [UInt8], isUTF8: Bool = false) -> MailboxPath
+  {
+    func encode(_ part: String) -> String { isUTF8 ? part : ModifiedUTF7.encode(part) }
+    guard let separator else { return MailboxPath(prefix + Array(encode(name).utf8)) }
     let mark = Character(Unicode.Scalar(separator))
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map { part in
-      ModifiedUTF7.encode(mark == "/" ? String(part) : String(part.map { $0 == mark ? "-" : $0 }))
+      encode(mark == "/" ? String(part) : String(part.map { $0 == mark ? "-" : $0 }))
     }
     return MailboxPath(prefix + Array(parts.joined(separator: String(mark)).utf8))
   }
@@ -77,6 +81,7 @@ extension RemoteFolder.Status {
     self.init()
     var values = values
     while let name = values.next(), let value = values.next() {
+      if name.equals("MAILBOXID") { mailboxId = ObjectId.valid(FetchedData.objectId(value)) }
       guard let number = value.number else { continue }
       if name.equals("MESSAGES") {
         messages = Int(clamping: number)

@@ -24,6 +24,8 @@ enum Response: Equatable, Sendable {
   case unreadableFetch(uid: UInt32?, ServerError)
   case batches(UIDBatches)
   case namespace(Namespaces)
+  /// - Parameter: `nil` for another resource than storage.
+  case quota(StorageQuota?)
   /// Any other response, such as RECENT, FLAGS and ID, by name.
   case other(String)
 }

@@ -70,6 +70,7 @@ struct ResponseParser: Sendable {
     case "VANISHED": return .vanished(try Vanished(tree(line)))
     case "UIDBATCHES": return .batches(try UIDBatches(tree(line)))
     case "NAMESPACE": return .namespace(Namespaces(try tree(line)))
+    case "QUOTA": return .quota(StorageQuota(try tree(line)))
     default: return .other(name)
     }
   }

@@ -78,6 +78,7 @@ struct FakeSubmissionSession {
     case .holdReply(let name):
       await world.checkpoints.stop(at: name)
       await say(reply)
+    case .replyAfter(let text): await say(text)
     default: await say(reply)
     }
     return !isOver
@@ -203,7 +204,7 @@ struct FakeSubmissionSession {
     case .hold(let name), .holdReply(let name):
       await world.checkpoints.stop(at: name)
       return true
-    case .reply(let text):
+    case .reply(let text), .replyAfter(let text):
       await say(text)
       isOver = text.hasPrefix("421")
       return !isOver

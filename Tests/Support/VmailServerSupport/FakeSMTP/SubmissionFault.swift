@@ -33,6 +33,8 @@ public struct SubmissionFault: Sendable {
     /// The phase is not carried out, and this is the reply, such as `550 5.1.1 No such user`. After 421 the
     /// connection ends.
     case reply(String)
+    /// The phase is carried out, and this is the reply.
+    case replyAfter(String)
     /// The connection ends, and the phase is not carried out.
     case cutBefore
     /// The phase is carried out, and the connection ends without a reply.
