@@ -15,10 +15,7 @@ extension Command {
   public static var synopsis: [String] { forms.map { $0.synopsis(of: info.name) } }
 
   /// The options of all its forms, without duplicates.
-  public static var options: [OptionDeclaration] {
-    var seen: Set<String> = []
-    return forms.flatMap(\.allOptions).filter { seen.insert($0.name).inserted }
-  }
+  public static var options: [OptionDeclaration] { forms.map { $0.signature }.options }
 }
 
 /// What help says of a command, and what the dispatcher needs to know of it.
