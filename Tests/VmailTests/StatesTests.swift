@@ -70,7 +70,7 @@ import VmailTestSupport
     repository.failNext(.getThreads, with: Broken())
     let failed = try await type("list", in: &shell)
     #expect(
-      failed.text == "error: Couldn't load emails: unexpected error: the disk is on fire. Type retry.\n")
+      failed.text == "error: Couldn't load mail: unexpected error: the disk is on fire. Type retry.\n")
     #expect(failed.code == .failure)
     let again = try await type("retry", in: &shell)
     #expect(again.code == .success)
@@ -159,7 +159,7 @@ import VmailTestSupport
   }
 
   @Test func `What is waited for is named`() {
-    #expect(ListCommand.info.loadingText == "Loading emails…")
+    #expect(ListCommand.info.loadingText == "Loading mail…")
     #expect(OpenCommand.info.loadingText == "Loading conversation…")
     #expect(MoreCommand.info.loadingText == "Loading…")
   }

@@ -14,8 +14,10 @@ struct WordMatching<Context: CommandContext> {
     case .list: return offer.listed.map { matches($0, point.typed, before: [], point) } ?? []
     case .unknown: return []
     case .arguments(let command, let before):
+      // A form's own word can also be an argument of another form.
+      var seen: Set<String> = []
       return CompletionArguments(command: command, before: before, typed: point.typed).slots
-        .flatMap { matches($0, before, point) }
+        .flatMap { matches($0, before, point) }.filter { seen.insert($0.text).inserted }
     }
   }
 

@@ -15,10 +15,7 @@ extension Command {
   public static var synopsis: [String] { forms.map { $0.synopsis(of: info.name) } }
 
   /// The options of all its forms, without duplicates.
-  public static var options: [OptionDeclaration] {
-    var seen: Set<String> = []
-    return forms.flatMap(\.allOptions).filter { seen.insert($0.name).inserted }
-  }
+  public static var options: [OptionDeclaration] { forms.map { $0.signature }.options }
 }
 
 /// What help says of a command, and what the dispatcher needs to know of it.
@@ -60,13 +57,15 @@ public struct CommandInfo: Sendable {
   public var loading: String?
   /// The notice on standard error if the command takes longer than a moment (page 8.23).
   public var loadingText: String?
-  /// The records that it prints.
-  public let output: [any OutputRecord.Type]
+  /// The records that it prints. They are a closure because the runtime looks generic types up among all conformances,
+  /// which takes longer than the rest of the command's declaration.
+  private let records: @Sendable () -> [any OutputRecord.Type]
+  public var output: [any OutputRecord.Type] { records() }
 
   public init(
     name: String, shortNames: [String] = [], helpNames: [String] = [], topic: Topic, summary: String,
     details: String, examples: [Example], addsPlaces: Bool = false, loading: String? = nil,
-    loadingText: String? = nil, output: [any OutputRecord.Type]
+    loadingText: String? = nil, output: @autoclosure @escaping @Sendable () -> [any OutputRecord.Type]
   ) {
     self.name = name
     self.shortNames = shortNames
@@ -78,6 +77,6 @@ public struct CommandInfo: Sendable {
     self.addsPlaces = addsPlaces
     self.loading = loading
     self.loadingText = loadingText
-    self.output = output
+    records = output
   }
 }

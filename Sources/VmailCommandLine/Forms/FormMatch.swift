@@ -6,41 +6,61 @@ import VmailTerminal
 /// reference (page 8.7). After `--` everything is an argument. A quoted word is never an option or one of a
 /// form's own words: a label may be called `create`.
 public struct FormMatch<Context: CommandContext> {
-  private let command: any Command<Context>.Type
-  /// Its forms, which a command may build each time that it is asked for them.
+  /// The forms of the command, which may build them each time that it is asked for them.
   private let forms: [Form<Context>]
-  private let words: [Word]
-  private let line: String
-  private let given: Result<Given, any Error>
+  private let match: SignatureMatch
 
   public init(_ command: any Command<Context>.Type, _ words: some Collection<Word>, line: String) {
-    let forms = command.forms
-    (self.command, self.forms, self.line) = (command, forms, line)
-    self.words = Array(words)
-    given = Result { [words = self.words] in try Given(words[...], of: command, with: forms) }
+    forms = command.forms
+    match = SignatureMatch(
+      command.info, forms.map { $0.signature }, words.map { $0 }, line, setting: Context.setting(named:))
   }
 
   /// Whether `--help` is among the options, even if the line matches no form. Options of another command
   /// don't count.
-  public var asksForHelp: Bool { (try? given.get())?.options[OptionDeclaration.help.name] != nil }
+  public var asksForHelp: Bool { (try? match.given.get())?.options[OptionDeclaration.help.name] != nil }
 
   /// - Throws: ``ShellError`` that explains why the line does not match the closest form.
   public func bound() throws -> BoundCall<Context> {
+    let (index, call) = try match.found()
+    return BoundCall(form: forms[index], call: call)
+  }
+}
+
+/// Finds the form by what the forms declare. It is not generic: the types of generic code that another module calls are
+/// made at run time.
+private struct SignatureMatch {
+  private let info: CommandInfo
+  private let forms: [FormSignature]
+  private let words: [Word]
+  private let line: String
+  /// Returns the setting with a name.
+  private let setting: (String) -> SettingDefinition?
+  let given: Result<Given, any Error>
+
+  init(
+    _ info: CommandInfo, _ forms: [FormSignature], _ words: [Word], _ line: String,
+    setting: @escaping (String) -> SettingDefinition?
+  ) {
+    (self.info, self.forms, self.words, self.line, self.setting) = (info, forms, words, line, setting)
+    given = Result { try Given(words[...], of: info.name, with: forms) }
+  }
+
+  /// Returns the call, and the index of its form.
+  func found() throws -> (form: Int, call: CommandCall) {
     let given = try given.get()
-    var nearest: (Mismatch, Form<Context>)?
-    for form in candidates(for: given) {
+    var nearest: (Mismatch, FormSignature)?
+    for index in candidates(for: given) {
+      let form = forms[index]
       let call = CommandCall(
-        info: command.info, form: form.signature,
-        arguments: Array(given.words.dropFirst(form.signature.literals.count)),
+        info: info, form: form, arguments: Array(given.words.dropFirst(form.literals.count)),
         options: given.options, line: line)
-      guard let mismatch = mismatch(of: call, given.optionWords) else {
-        return BoundCall(form: form, call: call)
-      }
+      guard let mismatch = mismatch(of: call, given.optionWords) else { return (index, call) }
       if nearest.map({ mismatch.rank < $0.0.rank }) ?? true { nearest = (mismatch, form) }
     }
     guard let (mismatch, form) = nearest else {
       let names = literals.joined(separator: ", ")
-      throw ShellError.missingArgument(literals.count > 1 ? "one of \(names)" : names, of: command.info.name)
+      throw ShellError.missingArgument(literals.count > 1 ? "one of \(names)" : names, of: info.name)
     }
     throw error(mismatch, form)
   }
@@ -48,7 +68,7 @@ public struct FormMatch<Context: CommandContext> {
   // MARK: Reading
 
   /// The words of a line and its options, which are separated in the same way for all forms.
-  private struct Given {
+  struct Given {
     /// The words that are not options: the form's own words and its arguments.
     var words: [Word] = []
     /// The number of words before a `--`; only these can be a form's own.
@@ -57,8 +77,7 @@ public struct FormMatch<Context: CommandContext> {
     /// The options in the order of the line.
     var optionWords: [(name: String, word: Word)] = []
 
-    init(_ line: ArraySlice<Word>, of command: any Command<Context>.Type, with forms: [Form<Context>]) throws
-    {
+    init(_ line: ArraySlice<Word>, of command: String, with forms: [FormSignature]) throws {
       let rest = Self.beginningOfRest(in: forms)
       var remaining = line
       while let word = remaining.popFirst() {
@@ -69,7 +88,7 @@ public struct FormMatch<Context: CommandContext> {
           words += remaining
           break
         } else if let option = try word.option() {
-          try take(option, word, of: command, from: &remaining)
+          try take(option, word, of: command, forms.options + [.help], from: &remaining)
         } else {
           words.append(word)
         }
@@ -78,22 +97,21 @@ public struct FormMatch<Context: CommandContext> {
 
     /// The number of arguments before the words of another command, in the first form that takes such words:
     /// later words are never options of this command, whatever the form.
-    private static func beginningOfRest(in forms: [Form<Context>]) -> Int? {
+    private static func beginningOfRest(in forms: [FormSignature]) -> Int? {
       forms.compactMap { form in
-        form.signature.slots.firstIndex(where: \.takesRest).map { index in
-          form.signature.slots[..<index].reduce(form.signature.literals.count) { $0 + $1.fewest }
+        form.slots.firstIndex(where: \.takesRest).map { index in
+          form.slots[..<index].reduce(form.literals.count) { $0 + $1.fewest }
         }
       }.min()
     }
 
     private mutating func take(
-      _ typed: Word.OptionForm, _ word: Word, of command: any Command<Context>.Type,
+      _ typed: Word.OptionForm, _ word: Word, of command: String, _ known: [OptionDeclaration],
       from remaining: inout ArraySlice<Word>
     ) throws {
-      let known = command.options + [.help]
       guard let option = known.first(where: { $0.name == typed.name }) else {
         let nearest = SimilarName.nearest(to: typed.name, in: known.map(\.name))
-        throw ShellError.unknownOption(word, of: command.info.name, nearest: nearest)
+        throw ShellError.unknownOption(word, of: command, nearest: nearest)
       }
       var value = typed.value
       if let valueName = option.valueName {
@@ -111,21 +129,21 @@ public struct FormMatch<Context: CommandContext> {
 
   private var literals: [String] {
     var seen: Set<String> = []
-    return forms.compactMap(\.signature.literals.first).filter { seen.insert($0).inserted }
+    return forms.compactMap(\.literals.first).filter { seen.insert($0).inserted }
   }
 
-  /// Returns the forms whose own words are in the line, those with the most words first. A form's own word is
-  /// never an argument of another form.
-  private func candidates(for given: Given) -> [Form<Context>] {
+  /// Returns the indices of the forms whose own words are in the line, those with the most words first. A form's own word
+  /// is never an argument of another form.
+  private func candidates(for given: Given) -> [Int] {
     let words = given.words.prefix(given.plainCount ?? given.words.count)
-    let matching = forms.filter { form in
-      words.starts(with: form.signature.literals) { !$0.isQuoted && $0.text == $1 }
+    let matching = forms.indices.filter { form in
+      words.starts(with: forms[form].literals) { !$0.isQuoted && $0.text == $1 }
     }
-    let most = matching.map(\.signature.literals.count).max() ?? 0
-    let nearest = matching.filter { $0.literals.count == most }
+    let most = matching.map { forms[$0].literals.count }.max() ?? 0
+    let nearest = matching.filter { forms[$0].literals.count == most }
     // Forms with required options are tried before the others.
-    let wanting = nearest.filter { !$0.requiredOptions.isEmpty }
-    return wanting + nearest.filter(\.signature.requiredOptions.isEmpty)
+    return nearest.filter { !forms[$0].requiredOptions.isEmpty }
+      + nearest.filter { forms[$0].requiredOptions.isEmpty }
   }
 
   private enum Mismatch {
@@ -178,20 +196,20 @@ public struct FormMatch<Context: CommandContext> {
     return "more arguments"
   }
 
-  private func error(_ mismatch: Mismatch, _ form: Form<Context>) -> ShellError {
-    let name = form.name(in: command.info.name)
+  private func error(_ mismatch: Mismatch, _ form: FormSignature) -> ShellError {
+    let name = form.name(in: info.name)
     switch mismatch {
     case .missing(let noun), .otherEnd(let noun): return .missingArgument(noun, of: name)
     case .missingOption(let option): return .missingArgument(option.form, of: name)
     case .wrongOption(let word, let option):
       let owners = forms.filter { $0.allOptions.contains { $0.name == option } }
       return .optionOfOtherForm(
-        word, option, of: name, goesWith: owners.map { $0.name(in: command.info.name) })
+        word, option, of: name, goesWith: owners.map { $0.name(in: info.name) })
     case .tooMany(let word):
       if let error = unquotedValue() { return error }
-      let typed = form.signature.literals.isEmpty ? words.first { !$0.text.hasPrefix("--") } : nil
+      let typed = form.literals.isEmpty ? words.first { !$0.text.hasPrefix("--") } : nil
       if let typed, let meant = SimilarName.nearest(to: typed.text, in: literals) {
-        return .unexpectedArgument(typed, of: command.info.name, nearest: meant)
+        return .unexpectedArgument(typed, of: info.name, nearest: meant)
       }
       return .unexpectedArgument(word, of: name)
     }
@@ -200,16 +218,16 @@ public struct FormMatch<Context: CommandContext> {
   /// Returns the error of a setting whose value has several words without quotes; `nil` for any other line.
   private func unquotedValue() -> ShellError? {
     guard let given = try? given.get() else { return nil }
-    let form = candidates(for: given).first { form in
-      form.signature.slots.last?.shown.last?.kind == .settingValue
-        && form.signature.requiredOptions.allSatisfy { given.options[$0.name] != nil }
+    let form = candidates(for: given).map { forms[$0] }.first { form in
+      form.slots.last?.shown.last?.kind == .settingValue
+        && form.requiredOptions.allSatisfy { given.options[$0.name] != nil }
     }
     guard let form else { return nil }
-    let arguments = Array(given.words.dropFirst(form.signature.literals.count))
-    guard arguments.count > 2, let setting = Context.setting(named: arguments[0].text) else { return nil }
+    let arguments = Array(given.words.dropFirst(form.literals.count))
+    guard arguments.count > 2, let setting = setting(arguments[0].text) else { return nil }
     let value = arguments.dropFirst().map(\.text).joined(separator: " ")
     guard setting.isValid(value) else { return nil }
-    let name = form.name(in: command.info.name)
+    let name = form.name(in: info.name)
     var error = ShellError.unexpectedArgument(arguments[2], of: name)
     let quoted = "\"\(QuotedWord.escapedInDoubleQuotes(value))\""
     error.hint = "Put the value in quotes: \(name) \(setting.name) \(quoted)."

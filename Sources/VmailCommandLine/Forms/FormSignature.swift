@@ -88,6 +88,14 @@ extension FormSignature {
   }
 }
 
+extension [FormSignature] {
+  /// The options of all of them, without duplicates.
+  var options: [OptionDeclaration] {
+    var seen: Set<String> = []
+    return flatMap(\.allOptions).filter { seen.insert($0.name).inserted }
+  }
+}
+
 /// The behaviour of a form in a rehearsal (`--dry-run`).
 public enum Rehearsal: Sendable {
   /// Runs, since it only shows something or changes the state of this session.

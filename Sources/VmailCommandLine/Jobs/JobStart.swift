@@ -43,6 +43,6 @@ extension Dispatcher {
     let names = Context.commands.filter { $0.forms.contains(where: \.canRunAsJob) }.map { $0.info.name }
     return ShellError(
       .usage, "\(command) can't run in the background",
-      hint: "These commands can: \(Sentence.choice(names, "and")).")
+      hint: "These commands can: \(Sentence.choice(names, "and")).", isMistake: true)
   }
 }

@@ -41,10 +41,13 @@ extension LexScanner {
 
   /// Returns the word of lower-case letters at a position; empty if it contains anything else.
   private func letters(from start: Int) -> (text: String, end: Int) {
-    var end = start
-    while end < characters.count, characters[end].isASCII, characters[end].isLowercase { end += 1 }
+    var (text, end) = ("", start)
+    while end < characters.count, characters[end].isASCII, characters[end].isLowercase {
+      text.append(characters[end])
+      end += 1
+    }
     let isWhole = end == characters.count || isWordEnd(characters[end])
-    return isWhole ? (String(characters[start..<end]), end) : ("", start)
+    return isWhole ? (text, end) : ("", start)
   }
 
   mutating func leadingKeyword(into command: inout CommandLine) {

@@ -1,5 +1,5 @@
 /// An option of a program's own command line. Its name is typed after `--`.
-public struct LaunchOption<Name: RawRepresentable<String> & Hashable & Sendable>: Sendable {
+public struct LaunchOption<Name: Sendable>: Sendable {
   /// The kind of its value, for completion by a shell.
   public enum Value: Sendable, Hashable {
     /// Commands of the program itself.
@@ -31,7 +31,9 @@ public struct LaunchOption<Name: RawRepresentable<String> & Hashable & Sendable>
     self.isRepeated = isRepeated
     self.summary = summary
   }
+}
 
+extension LaunchOption where Name: RawRepresentable<String> {
   public var name: String { id.rawValue }
 
   /// The option as typed: `-s, --store DIR`.
@@ -44,7 +46,7 @@ public struct LaunchOption<Name: RawRepresentable<String> & Hashable & Sendable>
 }
 
 /// What the completion files of a program for other shells are made of.
-public struct LaunchSynopsis<Name: RawRepresentable<String> & Hashable & Sendable>: Sendable {
+public struct LaunchSynopsis<Name: RawRepresentable<String> & Sendable>: Sendable {
   let program: String
   let options: [LaunchOption<Name>]
   /// The name of the words that are not options: scripts, whose names end with that of the program.

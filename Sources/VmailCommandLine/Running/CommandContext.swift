@@ -40,12 +40,12 @@ public protocol CommandContext: Sendable {
   func end()
   /// Returns the words of a line, or others that they stand for, such as those of a command that opens a place.
   mutating func replaced(_ words: [Word]) async throws -> [Word]
-  /// Changes a call before it runs, or refuses it.
+  /// Changes a call before it runs, or refuses it. Neither this nor `meet`, `approve` or `becomeJob` has a default: a program
+  /// for which it does nothing says so, and one whose own function no longer fits doesn't compile.
   mutating func prepare(_ call: inout CommandCall) throws
   /// Meets a precondition of a form, or reports what is missing.
   mutating func meet(_ need: CommandInfo.Need) async throws
-  /// Asks a person before a step, if the program has to. This has no default: a program that asks nobody says so, and one
-  /// whose own function no longer fits doesn't compile.
+  /// Asks a person before a step, if the program has to.
   /// - Throws: ``ShellError`` unless the step may be taken.
   mutating func approve(_ step: LineStep) async throws
   mutating func carryOut(_ plan: Plan, for call: CommandCall) async throws
@@ -110,8 +110,6 @@ extension CommandContext {
   public func begin() async {}
   public func end() {}
   public func replaced(_ words: [Word]) async throws -> [Word] { words }
-  public func prepare(_ call: inout CommandCall) throws {}
-  public func meet(_ need: CommandInfo.Need) async throws {}
   public func carryOut(_ plan: Plan, for call: CommandCall) async throws {}
   public func failure(of call: CommandCall, because error: any Error) async -> any Error { error }
   public func willWait() {}
@@ -123,6 +121,5 @@ extension CommandContext {
   public func describe(_ effect: Effect, of command: String, line: String?) {
     console.notice("Would run \"\(line ?? command)\".")
   }
-  public func becomeJob() {}
   public func handOver() -> Self { self }
 }

@@ -46,7 +46,7 @@ struct AccountCommand: Command {
       .init("account edit work --from \"Ann Example <ann@example.org>\"", "send mail under your name"),
       .init("account test work", "test the servers, step by step"),
     ],
-    addsPlaces: true, loading: "load emails",
+    addsPlaces: true, loading: "load mail",
     output: [AccountRecord.self, StepRecord.self, SettingRecord.self, AccountChangeRecord.self])
 
   static let forms: [Form] = [

@@ -22,7 +22,7 @@ struct FolderCommand: Command {
       .init("folder sent", "go to Sent"),
       .init("folder Projects/Garden", "go to a label"),
     ],
-    loading: "load emails", output: [FolderRecord.self, FolderChangeRecord.self])
+    loading: "load mail", output: [FolderRecord.self, FolderChangeRecord.self])
 
   static let forms: [Form] = [
     Form(OptionalArgument("NAME", .folder), needs: [.account], does: .nothing) { (shell: inout Shell, name) in

@@ -122,14 +122,22 @@ enum CommandTable {
   /// The names that typed words are matched against.
   static let names = CommandNames(of: all, isReference: MessageListParser.isReference)
 
-  /// Returns the command with a full or short name.
-  static func command(named name: String) -> AnyCommand? { byName[name] }
-
-  private static let byName: [String: AnyCommand] = {
-    var table: [String: AnyCommand] = [:]
-    for command in all {
-      for name in [command.info.name] + command.info.shortNames { table[name] = command }
+  /// Returns the command with a full or short name. Full names are searched by their order, because a command makes its
+  /// `info` when it is first asked: a script that types them in full asks few.
+  static func command(named name: String) -> AnyCommand? {
+    var range = all.indices
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      let found = all[middle].name
+      if found == name { return all[middle] }
+      range = found < name ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
+    return byShortName[name]
+  }
+
+  private static let byShortName: [String: AnyCommand] = {
+    var table: [String: AnyCommand] = [:]
+    for command in all { for name in command.info.shortNames { table[name] = command } }
     return table
   }()
 }

@@ -19,7 +19,7 @@ struct ListCommand: Command {
       .init("list unread", "list all unread threads of the folder"),
       .init("list -n 30", "list the newest 30 threads"),
     ],
-    loading: "load emails", loadingText: "Loading emails…",
+    loading: "load mail", loadingText: "Loading mail…",
     output: [ThreadRecord.self, OutboxRecord.self, PageRecord.self])
   static let forms: [Form] = [
     Form(Arguments("REFERENCES", .references), needs: [.store], does: .nothing) {

@@ -11,7 +11,7 @@ struct TopCommand: Command {
     examples: [
       .init("top", "show the first page, with the same numbers"), .init("list", "start a new listing"),
     ],
-    loading: "load emails", output: [ThreadRecord.self, PageRecord.self])
+    loading: "load mail", output: [ThreadRecord.self, PageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await showFirst(in: &shell) }
   ]
@@ -31,7 +31,7 @@ struct BackCommand: Command {
       lists the folder.
       """,
     examples: [.init("back", "show the listing"), .init("top", "show its first page")],
-    loading: "load emails", output: [ThreadRecord.self, PageRecord.self])
+    loading: "load mail", output: [ThreadRecord.self, PageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await leave(in: &shell) }
   ]
@@ -50,7 +50,7 @@ struct LessCommand: Command {
     summary: "Show the previous page of the listing again",
     details: "Shows the page before the last one, with the same numbers.",
     examples: [.init("less", "go back one page"), .init("z-", "the same, as in mailx")],
-    loading: "load emails", output: [ThreadRecord.self, PageRecord.self])
+    loading: "load mail", output: [ThreadRecord.self, PageRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await showPrevious(in: &shell) }
   ]

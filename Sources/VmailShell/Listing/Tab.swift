@@ -18,7 +18,7 @@ struct TabCommand: Command {
       .init("tab", "list the tabs with their unread counts"),
       .init("tab primary", "show only mail from people"),
     ],
-    loading: "load emails", output: [TabRecord.self])
+    loading: "load mail", output: [TabRecord.self])
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) },
     Form(

@@ -7,8 +7,8 @@ import VmailViews
 /// The syntax is the usual one (POSIX.1-2017, XBD 12.2, and GNU's long options): `-ne COMMANDS`,
 /// `-eCOMMANDS`, `--store DIR`, `--store=DIR`, in any order.
 public struct LaunchLine: Sendable {
-  /// The values of each option given; empty for a switch.
-  private var values: [LaunchOptionName: [String]] = [:]
+  /// The options in their order, each with its value; `nil` for a switch.
+  private var options: [(name: LaunchOptionName, value: String?)] = []
   /// The words that are not options.
   public private(set) var words: [String] = []
   /// The arguments of the scripts: the words after `--`, or after the file of `--script`.
@@ -37,7 +37,7 @@ public struct LaunchLine: Sendable {
       } else if word.hasPrefix("-"), word != "-" {
         try takeShort(word.dropFirst(), &rest)
       } else if word == Self.sendmailName, words.isEmpty {
-        let other = Self.notForSendmail.first { values[$0] != nil }
+        let other = Self.notForSendmail.first(where: has)
         if let other { throw .contradiction("--" + other.rawValue, word) }
         sendmail = Array(rest)
         return
@@ -47,10 +47,12 @@ public struct LaunchLine: Sendable {
     }
   }
 
-  public func has(_ option: LaunchOptionName) -> Bool { values[option] != nil }
+  public func has(_ option: LaunchOptionName) -> Bool { options.contains { $0.name == option } }
   /// Returns the last value given for the option.
-  public func value(_ option: LaunchOptionName) -> String? { values[option]?.last }
-  public func all(_ option: LaunchOptionName) -> [String] { values[option] ?? [] }
+  public func value(_ option: LaunchOptionName) -> String? { all(option).last }
+  public func all(_ option: LaunchOptionName) -> [String] {
+    options.compactMap { $0.name == option ? $0.value : nil }
+  }
 
   private mutating func takeLong(_ text: Substring, _ rest: inout ArraySlice<String>) throws(LaunchError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -86,7 +88,7 @@ public struct LaunchLine: Sendable {
     _ option: LaunchOption, typed: String, _ given: String?, _ rest: inout ArraySlice<String>
   ) throws(LaunchError) {
     guard let kind = option.value else {
-      values[option.id] = []
+      options.append((option.id, nil))
       return
     }
     // Commands may begin with `-`; but an option in place of a folder means that the folder was forgotten.
@@ -95,7 +97,7 @@ public struct LaunchLine: Sendable {
       throw .needsValue(typed, option.valueName ?? "")
     }
     if case .choice(let choices) = kind, !choices.contains(value) { throw .badValue(typed, value, choices) }
-    values[option.id, default: []].append(value)
+    options.append((option.id, value))
     if option.id == .script {
       // The rest of the line belongs to the script.
       arguments = Array(rest)

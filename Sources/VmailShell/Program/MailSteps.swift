@@ -117,7 +117,7 @@ extension CommandContext where Self == Shell {
   {
     let targets: [ThreadTarget]
     do { targets = try await loopTargets(words, isConfirmed: isConfirmed) } catch {
-      throw ErrorWording.shellError(for: error, action: "load emails")
+      throw ErrorWording.shellError(for: error, action: "load mail")
     }
     let outer = self.session.namedSets[name]
     return (

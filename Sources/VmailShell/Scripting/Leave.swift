@@ -14,7 +14,7 @@ struct LeaveCommand: Command {
       script, as quit does.
       """,
     examples: [.init("leave", "one step back"), .init("q", "the same")],
-    loading: "load emails", output: [ThreadRecord.self, OutboxRecord.self, PageRecord.self, QuitRecord.self])
+    loading: "load mail", output: [ThreadRecord.self, OutboxRecord.self, PageRecord.self, QuitRecord.self])
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in try await leave(in: &shell) }
   ]

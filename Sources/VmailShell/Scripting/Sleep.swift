@@ -25,7 +25,8 @@ struct SleepCommand: Command {
   private static func sleep(_ word: Word, in shell: Shell) async throws {
     guard let seconds = Double(word.text), (0...longest).contains(seconds) else {
       throw ShellError(
-        .usage, "sleep: \"\(word.text)\" is not a number of seconds up to 31 days", place: word.range)
+        .usage, "sleep: \"\(word.text)\" is not a number of seconds up to 31 days", place: word.range,
+        isMistake: true)
     }
     try await shell.environment.wait(.seconds(seconds))
     shell.console.result(SleepRecord(seconds: seconds))

@@ -91,14 +91,17 @@ public protocol LayoutKey {
   static var defaultValue: Value { get }
 }
 
-/// The values that a program adds to ``Layout``, by their keys.
+/// The values that a program adds to ``Layout``, by their keys. They are few.
 public struct LayoutValues: Sendable {
-  private var values: [ObjectIdentifier: any Sendable] = [:]
+  private var values: [(key: ObjectIdentifier, value: any Sendable)] = []
 
   public init() {}
 
   public subscript<Key: LayoutKey>(key: Key.Type) -> Key.Value {
-    get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
-    set { values[ObjectIdentifier(key)] = newValue }
+    get { values.first { $0.key == ObjectIdentifier(key) }?.value as? Key.Value ?? Key.defaultValue }
+    set {
+      values.removeAll { $0.key == ObjectIdentifier(key) }
+      values.append((ObjectIdentifier(key), newValue))
+    }
   }
 }

@@ -72,7 +72,7 @@ private struct LineWrapper {
     }
     isAtStart = false
     if columns + needed <= width {
-      current += word
+      current.append(contentsOf: word)
       columns += needed
     } else {
       breakApart(word)

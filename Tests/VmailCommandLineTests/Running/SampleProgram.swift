@@ -11,6 +11,9 @@ struct Tasks: CommandContext {
   var tasks: [TaskRecord] = []
 
   func approve(_ step: LineStep) {}
+  func meet(_ need: CommandInfo.Need) {}
+  func prepare(_ call: inout CommandCall) {}
+  func becomeJob() {}
   func describe(_ plan: Int, of call: CommandCall) { console.notice("Would finish \"\(tasks[plan].text)\".") }
   mutating func carryOut(_ plan: Int, for call: CommandCall) {
     console.result(tasks.remove(at: plan))
@@ -42,11 +45,7 @@ struct Tasks: CommandContext {
   struct ListCommand: Command {
     static let info = CommandInfo(
       name: "list", topic: .shell, summary: "List tasks", details: "", examples: [], output: [])
-    static let forms: [Form<Tasks>] = [
-      Form(does: .nothing) { context in
-        context.console.results(context.tasks)
-      }
-    ]
+    static let forms: [Form<Tasks>] = [Form(does: .nothing) { $0.console.results($0.tasks) }]
   }
 
   struct TaskRecord: OutputRecord {

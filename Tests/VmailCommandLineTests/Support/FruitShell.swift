@@ -18,6 +18,9 @@ struct FruitShell: CommandContext {
   init() { console = Console(output: output, errors: MemorySink(), terminal: .none()) }
 
   func approve(_ step: LineStep) {}
+  func meet(_ need: CommandInfo.Need) {}
+  func prepare(_ call: inout CommandCall) {}
+  func becomeJob() {}
 
   /// Runs a line, and returns what it prints.
   mutating func run(_ line: String) async throws -> String {

@@ -116,7 +116,8 @@ import VmailDomain
   }
 
   @Test(arguments: [
-    ("set out", ["set output·"]), ("set --s", ["set --save·"]), ("set --save th", ["set --save theme·"]),
+    ("set ai-e", ["set ai-endpoint·"]), ("set out", ["set output·"]), ("set --s", ["set --save·"]),
+    ("set --save th", ["set --save theme·"]),
     ("set theme ", ["set theme auto·", "set theme dark·", "set theme light·"]),
     ("set --save theme l", ["set --save theme light·"]), ("set output=pl", ["set output=plain·"]),
     ("set default-account w", ["set default-account work·"]), ("set theme dark x", []),

@@ -38,6 +38,7 @@ import VmailTestSupport
     "if opne 2; echo yes; else; echo no; end", "if open --nonsense; echo yes; else; echo no; end",
     "if open 5-1; echo yes; else; echo no; end", "if echo ${NOPE}; echo yes; else; echo no; end",
     "if set nonsense 3; echo yes; else; echo no; end", "if folder a b; echo yes; else; echo no; end",
+    "if list 1 &\necho yes; else; echo no; end", "if sleep soon; echo yes; else; echo no; end",
   ])
   func `A condition that is wrong as it is written is no answer`(script: String) async throws {
     let outcome = try await run(script + "; echo behind")

@@ -31,7 +31,7 @@ public struct AddressKey: Hashable, Sendable {
 public struct OwnAddresses: Hashable, Sendable {
   private let keys: Set<AddressKey>
 
-  public init(_ emails: some Sequence<String>) {
+  public init(_ emails: [String]) {
     keys = Set(emails.lazy.filter { !$0.isEmpty }.map(AddressKey.init))
   }
 

@@ -42,5 +42,5 @@ public struct PreflightFacts: Sendable {
     self.cameByList = cameByList
   }
 
-  var own: OwnAddresses { OwnAddresses(ownAddresses.values.joined()) }
+  var own: OwnAddresses { OwnAddresses(ownAddresses.values.flatMap { $0 }) }
 }
