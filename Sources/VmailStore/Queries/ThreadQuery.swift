@@ -52,8 +52,9 @@ enum MutedThreadsQuery {
 
 /// Reads the keywords that rows show, by an index of the messages that have any.
 enum KeywordsQuery {
-  /// The literal is that of the index `email_tagged`: tags, colours, `$followed` and `$phishing`.
-  static let condition = "flags & 1045632 <> 0"
+  /// The flags of the index `email_tagged`: tags, colours, `$followed` and `$Phishing`.
+  private static let mask = 1_045_632
+  static let condition = "flags & \(mask) <> 0"
   static let sql = "SELECT flags FROM email INDEXED BY email_tagged WHERE threadId = ? AND \(condition)"
 
   /// Returns the keywords of any message of these threads, and the colour of the last star that has one.
@@ -62,10 +63,11 @@ enum KeywordsQuery {
     return try threads.reduce(into: [:]) { found, thread in
       let id = try ThreadQuery.resolve(db, thread)
       let flags = try ofThread.all(.integer(id.rawValue)) { MessageFlags(rawValue: $0.int(0)) }
-      let shown = flags.filter { !$0.contains(.deleted) }.reduce(MessageFlags()) { all, flags in
+      var shown = flags.filter { !$0.contains(.deleted) }.reduce(MessageFlags()) { all, flags in
         let isColoured = (StarColour(of: flags) ?? .red) != .red
         return isColoured ? all.subtracting(.colour).union(flags) : all.union(flags.subtracting(.colour))
       }
+      shown.formIntersection(MessageFlags(rawValue: mask))
       if !shown.isEmpty { found[thread] = shown }
     }
   }

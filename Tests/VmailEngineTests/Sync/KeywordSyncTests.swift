@@ -176,7 +176,7 @@ import VmailTestSupport
 
   @Test func `Rows show the tags of any message, and the colour of a star`() async throws {
     await world.server.deliver(SyncWorld.mail("c", inReplyTo: "a"), to: "Bills")
-    await world.server.setFlags([.tags[1]], of: 1, in: "Bills")
+    await world.server.setFlags([.tags[1], .notJunk], of: 1, in: "Bills")
     await world.server.setFlags([.tags[4], .flagged, .colourBits[0]], of: 3, in: "Bills")
     try await world.sync()
     let threads = try await world.threads("Bills")
@@ -186,6 +186,7 @@ import VmailTestSupport
     let thread = try #require(try await world.email("About a")).threadId
     #expect(marks.keywords.keys.sorted() == [thread])
     let shown = try #require(marks.keywords[thread])
+    #expect(shown.keywordNames == ["$MailFlagBit0", "$label2", "$label5"])
     #expect(shown.tagTitles == ["Work", "Later"] && StarColour(of: shown.union(.flagged)) == .orange)
   }
 }
