@@ -53,11 +53,11 @@ import VmailDomain
     arguments: [
       (
         "(\\Answered \\Flagged \\Deleted \\Seen \\Draft \\*)",
-        [.answered, .flagged, .deleted, .seen, .draft].union(Self.keywords)
+        ExtensionTests.keywords.union([.answered, .flagged, .deleted, .seen, .draft])
       ),
       ("(\\Answered \\Flagged \\Deleted \\Seen \\Draft)", [.answered, .flagged, .deleted, .seen, .draft]),
       ("(\\seen $FORWARDED $Junk)", [.seen, .forwarded, .junk]), ("(\\Seen)", .seen), ("()", []), ("", []),
-      ("(\\*)", Self.keywords), ("(NonJunk $LABEL2 $muted bills)", [.tags[1], .muted]),
+      ("(\\*)", ExtensionTests.keywords), ("(NonJunk $LABEL2 $muted bills)", [.tags[1], .muted]),
     ] as [(String, MessageFlags)])
   func `PERMANENTFLAGS contains the permanent flags, with individual keywords or all of them`(
     list: String, flags: MessageFlags
@@ -65,7 +65,7 @@ import VmailDomain
     #expect(MessageFlags(permanent: code("PERMANENTFLAGS \(list)")?.words ?? []) == flags)
   }
 
-  private static let keywords = MessageKeyword.all.reduce(into: MessageFlags()) { $0.insert($1.flag) }
+  static let keywords = MessageKeyword.all.reduce(into: MessageFlags()) { $0.insert($1.flag) }
 
   @Test func `A flag is set by one name, and removed by all that it may have`() {
     func words(_ sign: Character, _ flags: MessageFlags) -> String {
