@@ -421,7 +421,7 @@ import VmailEngine
       account: "work", isLocal: false, isOnline: true, pendingOperations: 0,
       quota: StorageQuota(used: 93, limit: 100))
     #expect(text(status).contains { $0.contains("93 % of the storage on the server is used") })
-    #expect(status.json["storagePercent"] == .integer(93))
+    #expect(status.json["storagePercent"] == .int(93))
   }
 
   @Test func `The summary stands below the head`() {
