@@ -30,7 +30,6 @@ struct FolderSync {
 
   /// The maximum number of rounds; further changes are left to the next sync.
   private static let mostRounds = 4
-  private static let recognizedAtOnce = 1_000
 
   /// - Parameters:
   ///   - retriesAll: whether to fetch messages now that were left out earlier, and wait for another attempt.
@@ -60,6 +59,7 @@ struct FolderSync {
   /// - Throws: ``ServerError``, ``StoreError``. Everything learned before is kept.
   mutating func run() async throws {
     hasLabels = isArchive ? await session.traits.isGmail : false
+    filler.hasLabels = hasLabels
     for _ in 0..<Self.mostRounds {
       shortfall = nil
       let before = try await cursor()
@@ -75,12 +75,11 @@ struct FolderSync {
       }
       switch MailboxComparison.compare(selected, before, known: known) {
       case .restart:
-        filler.hasUnplaced = !known.isEmpty
+        if !known.isEmpty { filler.hasUnplaced = true }
         try await restart(selected)
       case .same: break
       case .resync(let resync): try await apply(resync, selected, before, known: known)
       }
-      try await recognize(selected)
       try await fill(selected)
       // Changes made during fetching are reported by the next SELECT.
       if await session.takeNews() == MailboxNews() { return try await dropUnplaced(selected) }
@@ -213,37 +212,6 @@ struct FolderSync {
     guard hasLabels else { return batch.flags = try await session.flags(of: uids, changedSince: modSeq) }
     let messages = try await session.labels(of: uids, changedSince: modSeq)
     (batch.flags, batch.labels) = (messages.mapValues(\.flags), messages.mapValues(\.labels))
-  }
-
-  /// Recognizes messages by their identifiers alone: nearly all of All Mail are known here when an account is converted to
-  /// labels.
-  private mutating func recognize(_ selected: SelectedMailbox) async throws {
-    guard hasLabels, let folder = try await store.read({ [id] in try $0.syncedFolder(id: id) }),
-      folder.hasUnplaced, var rest = folder.cursor?.gap
-    else { return }
-    while !rest.isEmpty {
-      try Task.checkCancellation()
-      let chunk = rest.newest(Self.recognizedAtOnce)
-      rest = rest.subtracting(chunk)
-      let messages: [UInt32: LabelledMessage]
-      do { messages = try await session.labels(of: chunk, changedSince: nil) } catch let error as ServerError
-        where error.mayConcernOneMessage
-      { continue }
-      let identities = messages.filter { chunk.contains($0.key) }.compactMapValues { message in
-        message.objectId.map { MessageIdentity(evidence: MessageIdentity.evidence(ofObject: $0)) }
-      }
-      let known = try await store.read { [account] in
-        try $0.known(Array(identities.values), accountId: account)
-      }
-      var batch = SyncBatch(folderId: id, uidValidity: selected.uidValidity)
-      batch.time = clock.now
-      batch.arrived = identities.filter { known.contains($0.value) }.sorted { $0.key < $1.key }.map {
-        ArrivedMessage(
-          uid: $0.key, flags: messages[$0.key]?.flags ?? [], identity: $0.value, incoming: nil,
-          labels: messages[$0.key]?.labels ?? [])
-      }
-      try await keep(batch)
-    }
   }
 
   private mutating func fill(_ selected: SelectedMailbox) async throws {

@@ -14,6 +14,8 @@ struct GapFiller {
   private let fetcher: BodyFetcher
   /// Whether messages are known whose UIDs are not, since the UIDVALIDITY has changed.
   var hasUnplaced: Bool
+  /// Whether it is Gmail's All Mail, whose messages have labels.
+  var hasLabels = false
 
   init(
     account: AccountID, folder: FolderID, session: any MailServerSession,
@@ -192,12 +194,20 @@ struct GapFiller {
 
   /// Returns the messages that are known here by the server's own identifiers, of which nothing else is fetched.
   private func recognized(_ chunk: UIDSet) async throws -> [ArrivedMessage] {
-    let found = try await session.identifiers(of: chunk).filter { chunk.contains($0.key) }
-    let identities = found.mapValues { MessageIdentity(evidence: MessageIdentity.evidence(ofObject: $0.id)) }
+    let found =
+      hasLabels
+      ? try await session.labels(of: chunk, changedSince: nil)
+      : try await session.identifiers(of: chunk).mapValues {
+        LabelledMessage(flags: $0.flags, labels: [], objectId: $0.id)
+      }
+    let identities = found.filter { chunk.contains($0.key) }.compactMapValues { message in
+      message.objectId.map { MessageIdentity(evidence: MessageIdentity.evidence(ofObject: $0)) }
+    }
     let known = try await store.read { try $0.known(Array(identities.values), accountId: account) }
     return identities.sorted { $0.key > $1.key }.compactMap { uid, identity in
-      guard known.contains(identity), let flags = found[uid]?.flags else { return nil }
-      return ArrivedMessage(uid: uid, flags: flags, identity: identity, incoming: nil)
+      guard known.contains(identity), let message = found[uid] else { return nil }
+      return ArrivedMessage(
+        uid: uid, flags: message.flags, identity: identity, incoming: nil, labels: message.labels)
     }
   }
 
