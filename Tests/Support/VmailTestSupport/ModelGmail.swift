@@ -232,7 +232,8 @@ extension ModelMailServer {
     for (name, mailbox) in mailboxes {
       for (uid, message) in mailbox.messages {
         guard let item = message.objectId.flatMap({ gmail?.items[$0] }) else { continue }
-        mailboxes[name]?.messages[uid]?.labels = written(item, in: name)
+        let labels = written(item, in: name)
+        mailboxes[name]?.messages[uid]?.labels = labels
       }
     }
   }

@@ -52,7 +52,7 @@ import VmailTestSupport
     Deed("a", "INBOX", ["label"]) { _ in .archive },
     Deed("b", "INBOX", ["label"]) { _ in .archive },
     Deed("b", "INBOX", ["move"]) { _ in .delete },
-    Deed("c", "Bills", ["move"]) { _ in .spam },
+    Deed("c", "Bills", ["move", "store"]) { _ in .spam },
     Deed("d", nil, ["move"]) { _ in .delete },
     Deed("d", nil, ["label"]) { .move(to: try await $0.folder("INBOX").folder.id) },
     Deed("a", "INBOX", ["label"]) { .move(to: try await $0.folder("Work").folder.id) },
@@ -68,7 +68,7 @@ import VmailTestSupport
     Deed("b", "INBOX", ["store"]) { _ in .markRead },
     Deed("e", ModelGmail.trash, ["move"]) { .move(to: try await $0.folder("Work").folder.id) },
     Deed("e", ModelGmail.trash, ["move"]) { _ in .archive },
-    Deed("a", "INBOX", ["label"]) { _ in .mute },
+    Deed("a", "INBOX", ["label", "store"]) { _ in .mute },
   ]
 
   /// What the server is told is nothing else than these commands, and nothing in All Mail is ever marked `\Deleted`.
