@@ -37,7 +37,7 @@ import VmailDomain
     "schema.version",
     "schema.summary", "key.fingerprint", "key-text.fingerprint", "key-text.text",
     "waiting-sender.account", "screen.accounts[]", "help.heading", "would.accounts[]", "conversation.banner",
-    "suggestion.id", "suggestions.id", "summary.id",
+    "suggestion.id", "suggestions.id", "summary.id", "message.keywords[]", "thread.keywords[]",
   ]
 
   /// The same of what stands in several records.

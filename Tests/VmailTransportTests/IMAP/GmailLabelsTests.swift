@@ -70,7 +70,7 @@ import VmailServerSupport
     """
 
   private func session(_ script: String) async throws -> (ScriptedSession, any MailServerSession) {
-    let world = try await ScriptedSession(Self.capabilities, Self.select + script)
+    let world = try await ScriptedSession(Self.capabilities, Self.select + script + "\nanything\n")
     let session = try await world.connect()
     _ = try await session.select(.inbox, since: nil)
     return (world, session)

@@ -42,12 +42,12 @@ import VmailServerSupport
       C: <tag> LIST "" "*" RETURN (STATUS (MESSAGES UIDNEXT UIDVALIDITY))
       S: * LIST () "/" INBOX
       S: * STATUS INBOX (MESSAGES 2 UIDNEXT 9 UIDVALIDITY 7)
-      S: * LIST (\\Sent) "/" "R&D &- Entwürfe"
+      S: * LIST (\\\\Sent) "/" "R&D &- Entwürfe"
       S: * STATUS "R&D &- Entwürfe" (MESSAGES 0 UIDNEXT 1 UIDVALIDITY 8)
       S: <tag> OK
       C: <tag> SELECT "INBOX"
       S: * 2 EXISTS
-      S: * FLAGS (\\Seen)
+      S: * FLAGS (\\\\Seen)
       S: * OK [UIDVALIDITY 7] x
       S: * OK [UIDNEXT 9] x
       S: * LIST () "/" INBOX ("OLDNAME" ("inbox"))

@@ -90,6 +90,7 @@ extension FakeSession {
         case "MESSAGES": "MESSAGES \(mailbox.entries.count)"
         case "UIDNEXT": "UIDNEXT \(mailbox.uidNext)"
         case "UIDVALIDITY": "UIDVALIDITY \(mailbox.uidValidity)"
+        case "MAILBOXID" where personality.has("OBJECTID"): "MAILBOXID (\(mailbox.id))"
         case "RECENT": "RECENT 0"
         case "UNSEEN": "UNSEEN \(mailbox.entries.count { !account.flags(of: $0).contains("\\Seen") })"
         case "HIGHESTMODSEQ" where personality.has("CONDSTORE"): "HIGHESTMODSEQ \(mailbox.highestModSeq)"

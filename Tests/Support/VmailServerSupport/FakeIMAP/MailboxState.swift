@@ -31,6 +31,8 @@ struct MailboxEntry {
 struct MailboxState {
   var name: String
   let use: MailboxUse?
+  /// MAILBOXID (RFC 8474).
+  let id: String
   var uidValidity: UInt32
   var uidNext: UInt32 = 1
   var highestModSeq: Int64 = 1
@@ -55,7 +57,7 @@ struct MailboxState {
   }
 
   init(name: String, use: MailboxUse?, uidValidity: UInt32) {
-    (self.name, self.use, self.uidValidity) = (name, use, uidValidity)
+    (self.name, self.use, self.uidValidity, id) = (name, use, uidValidity, "F\(uidValidity)")
   }
 
   func entry(_ uid: UInt32) -> MailboxEntry? { index(of: uid).map { entries[$0] } }
