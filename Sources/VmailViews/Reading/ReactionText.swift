@@ -34,7 +34,7 @@ extension Email {
 extension ObjectShape where Source == Email {
   /// `{emoji, from}`
   static let reaction = ObjectShape(fields: [
-    RecordField("emoji", .foreignText, "the emoji, separated by spaces") { .string($0.snippet) },
+    .foreignText("emoji", "the emoji, separated by spaces") { $0.snippet },
     RecordField("from", ObjectShape<Participant>.participant.type, "who reacts") {
       ObjectShape<Participant>.participant.json($0.sender)
     },

@@ -26,6 +26,8 @@ import VmailTestSupport
     """,
     "read: mark 2 threads as read in work; marked as read",
     "unread: mark 2 threads as unread in work; marked as unread",
+    "star: star 2 threads in orange in work; starred in orange",
+    "star: star 2 messages in gray in work; starred in gray",
     "snooze: snooze 2 threads until noon in work; snoozed until noon",
     "unsnooze: unsnooze 2 threads in work; unsnoozed", "mute: mute 2 threads in work; muted",
     "unmute: unmute 2 threads in work; unmuted", "mute: mute 2 threads in work; muted",

@@ -108,7 +108,7 @@ import VmailDomain
     ("cd bil", []), ("bills se", ["bills Sent·"]), ("go se", ["go Sent·"]), ("folder Inbox s", []),
     (
       "account ",
-      ["mail", "work", "all", "add", "edit", "test", "default", "remove"].map { "account \($0)·" }
+      ["mail", "work", "all", "add", "edit", "test", "convert", "default", "remove"].map { "account \($0)·" }
     ), ("account remove wo", ["account remove work·"]), ("sync w", ["sync work·"]),
   ])
   func `Folders and accounts are found without case, and quoted`(line: String, lines: [String]) throws {
