@@ -58,6 +58,12 @@ struct ChangeWriter {
     }
     guard !made.isEmpty else { return [] }
     if !erased.isEmpty { messages.removeAll { erased.contains($0.id) } }
+    // A reaction to what is erased, or restored, is another one now.
+    if messages.contains(where: { $0.flags.contains(.reaction) }),
+      made.contains(where: { $0.addedFlags.union($0.removedFlags).contains(.deleted) })
+    {
+      messages = try ThreadMessages(db).of(plan.thread.id)
+    }
     try rows.update(plan.thread.id, messages: messages, isNew: false, folders: plan.thread.account.map)
     return made
   }
