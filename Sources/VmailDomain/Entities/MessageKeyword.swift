@@ -85,7 +85,9 @@ extension MessageFlags {
   var marks: MessageFlags { MessageFlags(rawValue: intersection(.ownKeywords).rawValue << Self.shift) }
 
   /// The keywords that are only here, according to their marks: their servers could not keep them when they were set.
-  public var onlyHere: MessageFlags { MessageFlags(rawValue: intersection(Self.ownKeywords.marks).rawValue >> Self.shift) }
+  public var onlyHere: MessageFlags {
+    MessageFlags(rawValue: intersection(Self.ownKeywords.marks).rawValue >> Self.shift)
+  }
 
   /// The flags that servers are told.
   public var forServers: MessageFlags { subtracting(.notForServers).subtracting(onlyHere) }

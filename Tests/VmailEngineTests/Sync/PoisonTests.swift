@@ -127,7 +127,9 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
-  @Test func `What is dropped after a connection ended at EXPUNGE is no longer marked on the server`() async throws {
+  @Test func `What is dropped after a connection ended at EXPUNGE is no longer marked on the server`()
+    async throws
+  {
     var traits = Self.traits
     traits.moves = false
     let world = try await SyncWorld(traits: traits)
@@ -140,7 +142,9 @@ import VmailTestSupport
     }
     await world.server.setLies(Self.fail([2], of: "expunge", with: Self.failures[4]))
     #expect(try await world.sync().pushed.heldUp.map(\.subject) == ["About 2"])
-    let marked = { await world.server.mailboxes["INBOX"]?.sorted.filter { $0.flags.contains(.deleted) }.map(\.uid) }
+    let marked = {
+      await world.server.mailboxes["INBOX"]?.sorted.filter { $0.flags.contains(.deleted) }.map(\.uid)
+    }
     #expect(await marked() == [2])
     await world.server.setLies(.init())
     #expect(try await world.useCase.dropPostponed(world.account) == 1)

@@ -62,7 +62,8 @@ import VmailDomain
         .unknownValue(
           field: "is", value: "odd",
           known: [
-            "unread", "read", "starred", "replied", "muted", "followed", "reaction", "awaiting", "awaited", "new",
+            "unread", "read", "starred", "replied", "muted", "followed", "reaction", "awaiting", "awaited",
+            "new",
           ])
       ),
     ] as [(String, ReferenceError.Kind)])
