@@ -57,7 +57,7 @@ extension IMAPSession {
       case .refused(let reached): (limit, isRefused) = (reached, true)
       }
       processed += limit.count
-      guard let rest = limit.rest(of: set, isRefused: isRefused),
+      guard let rest = limit.remainder(of: set, isRefused: isRefused),
         await processed <= connection.exists + Self.unreportedLimit
       else {
         if takesPart { continue }

@@ -37,7 +37,7 @@ import VmailServerSupport
     ])
   func `What a limit has left is what is below the lowest UID`(_ example: Case) throws {
     let limit = try #require(Self.limit(example.code))
-    #expect(limit.rest(of: example.asked, isRefused: false) == example.rest)
+    #expect(limit.remainder(of: example.asked, isRefused: false) == example.rest)
   }
 
   @Test(
@@ -53,7 +53,7 @@ import VmailServerSupport
     ])
   func `What is refused because of a limit is divided`(_ example: Case) throws {
     let limit = try #require(Self.limit(example.code, .no))
-    #expect(limit.rest(of: example.asked, isRefused: true) == example.rest)
+    #expect(limit.remainder(of: example.asked, isRefused: true) == example.rest)
   }
 
   @Test(

@@ -28,7 +28,7 @@ struct MessageLimit: Equatable, Sendable {
   ///   - asked: the messages that the command named.
   ///   - isRefused: whether the server processed none of them, as with COPY, which is atomic.
   /// - Returns: sets in the order in which they are to be asked for; `nil` if asking again would not end.
-  func rest(of asked: UIDSet, isRefused: Bool) -> [UIDSet]? {
+  func remainder(of asked: UIDSet, isRefused: Bool) -> [UIDSet]? {
     guard count > 0 else { return nil }
     if isRefused, asked.count > count, asked.count / count < Self.mostCommands {
       return asked.batches(of: count)
