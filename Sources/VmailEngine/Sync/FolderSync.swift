@@ -58,7 +58,9 @@ struct FolderSync {
 
   /// - Throws: ``ServerError``, ``StoreError``. Everything learned before is kept.
   mutating func run() async throws {
-    hasLabels = isArchive ? await session.traits.isGmail : false
+    if isArchive, await session.traits.isGmail {
+      hasLabels = try await store.read { [account] in try $0.usesLabels(accountId: account) }
+    }
     filler.hasLabels = hasLabels
     for _ in 0..<Self.mostRounds {
       shortfall = nil
