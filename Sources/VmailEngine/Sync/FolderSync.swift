@@ -58,7 +58,7 @@ struct FolderSync {
 
   /// - Throws: ``ServerError``, ``StoreError``. Everything learned before is kept.
   mutating func run() async throws {
-    hasLabels = isArchive ? await session.traits.isGmail : false
+    if isArchive { hasLabels = try await store.read { [id] in try $0.hasLabels(folderId: id) } }
     filler.hasLabels = hasLabels
     for _ in 0..<Self.mostRounds {
       shortfall = nil
