@@ -58,9 +58,7 @@ struct FolderSync {
 
   /// - Throws: ``ServerError``, ``StoreError``. Everything learned before is kept.
   mutating func run() async throws {
-    if isArchive, await session.traits.isGmail {
-      hasLabels = try await store.read { [account] in try $0.usesLabels(accountId: account) }
-    }
+    if isArchive { hasLabels = try await store.read { [id] in try $0.hasLabels(folderId: id) } }
     filler.hasLabels = hasLabels
     for _ in 0..<Self.mostRounds {
       shortfall = nil

@@ -59,6 +59,12 @@ extension Snapshot {
       .first(.integer(accountId.rawValue)) { $0.bool(0) } ?? false
   }
 
+  /// Returns whether the folder mirrors Gmail's All Mail, and other folders are labels of its mail.
+  public func hasLabels(folderId: FolderID) throws -> Bool {
+    try SQLStatement(db, "SELECT 1 FROM remote_folder WHERE labelOf = ? LIMIT 1")
+      .first(.integer(folderId.rawValue)) { _ in true } ?? false
+  }
+
   /// Returns each account's last sync, and the result of the last attempt.
   public func syncStates() throws -> [AccountID: SyncState] {
     let rows = try SQLStatement(
