@@ -40,7 +40,7 @@ struct MuteTests {
     let thread = try await Self.mute(world)
     try await world.sync()
     for uid in await world.server.mailboxes["Archive"]?.messages.keys.sorted() ?? [] {
-      #expect(await world.server.mailboxes["Archive"]?.messages[uid]?.flags == .muted)
+      #expect(await world.server.mailboxes["Archive"]?.messages[uid]?.flags == [.seen, .muted])
       await world.server.setFlags([.flagged, .muted], of: uid, in: "Archive")
     }
     try await world.sync()
