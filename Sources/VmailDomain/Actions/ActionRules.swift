@@ -329,7 +329,7 @@ public struct ActionRules: Sendable {
     _ action: ThreadAction, _ covered: [ThreadRows.Message], here: [ThreadRows.Message]
   ) -> [MessageChange] {
     let letters = covered.filter { !$0.isReaction }
-    let latest = (here.last { !$0.isReaction } ?? letters.last).map { [$0] } ?? []
+    let latest = latestLetter(here, covered)
     switch action {
     case .markRead, .open:
       return covered.map { MessageChange(emailId: $0.id, removedFlags: .new, addedFlags: .seen) }
@@ -344,6 +344,13 @@ public struct ActionRules: Sendable {
     }
   }
 
+  /// The latest message that is no reaction, in the mailbox if there is one.
+  private func latestLetter(
+    _ here: [ThreadRows.Message], _ covered: [ThreadRows.Message]
+  ) -> [ThreadRows.Message] {
+    (here.last { !$0.isReaction } ?? covered.last { !$0.isReaction }).map { [$0] } ?? []
+  }
+
   /// A colour means nothing without a star.
   private func unstarred(_ message: ThreadRows.Message) -> MessageChange {
     MessageChange(emailId: message.id, removedFlags: .colour.union(.flagged))
@@ -353,9 +360,10 @@ public struct ActionRules: Sendable {
   private func tinted(
     _ colour: StarColour, _ wanted: Set<EmailID>, _ covered: [ThreadRows.Message], here: [ThreadRows.Message]
   ) -> [MessageChange] {
-    let starred = covered.filter { wanted.isEmpty ? $0.flags.contains(.flagged) : wanted.contains($0.id) }
-    let latest = (here.last ?? covered.last).map { [$0] } ?? []
-    return (starred.isEmpty && wanted.isEmpty ? latest : starred).map {
+    let starred = covered.filter {
+      wanted.isEmpty ? $0.flags.contains(.flagged) && !$0.isReaction : wanted.contains($0.id)
+    }
+    return (starred.isEmpty && wanted.isEmpty ? latestLetter(here, covered) : starred).map {
       MessageChange(
         emailId: $0.id, removedFlags: .colour.subtracting(colour.flags), addedFlags: colour.flags)
     }

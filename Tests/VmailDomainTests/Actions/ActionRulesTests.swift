@@ -370,6 +370,7 @@ struct ActionRulesTests {
     ]
     #expect(try flagged(.markUnread, in: .folder(Self.inbox), messages) == [1])
     #expect(try flagged(.star, in: .folder(Self.inbox), messages) == [1])
+    #expect(try flagged(.tint(.orange), in: .folder(Self.inbox), messages) == [1])
     #expect(try flagged(.markRead, in: .folder(Self.inbox), messages) == [2])
     #expect(try flagged(.unstar, in: .folder(Self.inbox), messages) == [2])
     let archived = try Self.rules(.local).changes(.archive, in: .folder(Self.inbox), messages: messages)
