@@ -41,9 +41,10 @@ public protocol MailServerSession: Sendable {
   /// - Parameter withStructure: whether to ask for BODYSTRUCTURE, which some servers can't make for some messages.
   func messages(_ uids: UIDSet, withStructure: Bool) async throws -> [RemoteMessage]
 
-  /// Returns the flags and the server's own identifiers of messages (EMAILID, RFC 8474), without anything else of them.
+  /// Returns the flags, the server's own identifiers (EMAILID, RFC 8474; X-GM-MSGID) and Gmail's labels of messages, without
+  /// anything else of them.
   /// - Returns: nothing if the server has no such identifiers.
-  func identifiers(of uids: UIDSet) async throws -> [UInt32: (flags: MessageFlags, id: String)]
+  func identifiers(of uids: UIDSet) async throws -> [UInt32: LabelledMessage]
 
   /// Returns sections of messages, encoded as they are on the server. Messages that no longer exist are left
   /// out.
@@ -136,7 +137,7 @@ public protocol MailServerSession: Sendable {
 extension MailServerSession {
   public func takeAlerts() async -> [String] { [] }
   public func quota() async throws -> StorageQuota? { nil }
-  public func identifiers(of uids: UIDSet) async throws -> [UInt32: (flags: MessageFlags, id: String)] { [:] }
+  public func identifiers(of uids: UIDSet) async throws -> [UInt32: LabelledMessage] { [:] }
 
   public func messages(_ uids: UIDSet) async throws -> [RemoteMessage] {
     try await messages(uids, withStructure: true)

@@ -16,11 +16,12 @@ public enum GmailLabel: Hashable, Sendable {
   }
 }
 
-/// What can change about a message of Gmail's All Mail, Spam or Trash, and what it is known by.
+/// What can change about a message, and what it is known by.
 public struct LabelledMessage: Hashable, Sendable {
   public var flags: MessageFlags
+  /// Empty on other servers than Gmail.
   public var labels: Set<GmailLabel>
-  /// X-GM-MSGID.
+  /// X-GM-MSGID, or EMAILID (RFC 8474).
   public var objectId: String?
 
   public init(flags: MessageFlags, labels: Set<GmailLabel>, objectId: String?) {

@@ -59,7 +59,6 @@ struct FolderSync {
   /// - Throws: ``ServerError``, ``StoreError``. Everything learned before is kept.
   mutating func run() async throws {
     if isArchive { hasLabels = try await store.read { [id] in try $0.hasLabels(folderId: id) } }
-    filler.hasLabels = hasLabels
     for _ in 0..<Self.mostRounds {
       shortfall = nil
       let before = try await cursor()

@@ -14,8 +14,6 @@ struct GapFiller {
   private let fetcher: BodyFetcher
   /// Whether messages are known whose UIDs are not, since the UIDVALIDITY has changed.
   var hasUnplaced: Bool
-  /// Whether it is Gmail's All Mail, whose messages have labels.
-  var hasLabels = false
 
   init(
     account: AccountID, folder: FolderID, session: any MailServerSession,
@@ -194,12 +192,7 @@ struct GapFiller {
 
   /// Returns the messages that are known here by the server's own identifiers, of which nothing else is fetched.
   private func recognized(_ chunk: UIDSet) async throws -> [ArrivedMessage] {
-    let found =
-      hasLabels
-      ? try await session.labels(of: chunk, changedSince: nil)
-      : try await session.identifiers(of: chunk).mapValues {
-        LabelledMessage(flags: $0.flags, labels: [], objectId: $0.id)
-      }
+    let found = try await session.identifiers(of: chunk)
     let identities = found.filter { chunk.contains($0.key) }.compactMapValues { message in
       message.objectId.map { MessageIdentity(evidence: MessageIdentity.evidence(ofObject: $0)) }
     }

@@ -121,16 +121,12 @@ final class IMAPSession: MailServerSession {
       .sorted { $0.uid < $1.uid }
   }
 
-  func identifiers(of uids: UIDSet) async throws -> [UInt32: (flags: MessageFlags, id: String)] {
+  func identifiers(of uids: UIDSet) async throws -> [UInt32: LabelledMessage] {
+    if strategy.isGmail { return try await labels(of: uids, changedSince: nil) }
     let attributes = strategy.identityAttributes
     guard !attributes.isEmpty else { return [:] }
-    let found = try await each(of: uids) {
-      FetchCommand($0, items: .flags, attributes: ["UID", "FLAGS"] + attributes)
-    }
-    return found.reduce(into: [:]) { all, some in
-      for (uid, data) in some {
-        if let id = data.emailId ?? data.gmailMessageId { all[uid] = (data.flags, id) }
-      }
+    return try await changes(of: uids, .flags, ["UID", "FLAGS"] + attributes, since: nil).mapValues {
+      LabelledMessage(flags: $0.flags, labels: [], objectId: $0.emailId)
     }
   }
 

@@ -355,11 +355,9 @@ actor ModelMailSession: MailServerSession {
     return MailboxListing(uids: await server.part(of: uids), count: uids.count)
   }
 
-  func identifiers(of uids: UIDSet) async throws -> [UInt32: (flags: MessageFlags, id: String)] {
+  func identifiers(of uids: UIDSet) async throws -> [UInt32: LabelledMessage] {
     try await server.call(on: line)
-    return try await mailbox().messages.filter { uids.contains($0.key) }.compactMapValues { message in
-      message.objectId.map { (message.flags, $0) }
-    }
+    return try await mailbox().messages.filter { uids.contains($0.key) }.mapValues(LabelledMessage.init)
   }
 
   func existing(of uids: UIDSet) async throws -> UIDSet {
@@ -378,7 +376,7 @@ actor ModelMailSession: MailServerSession {
     let messages = try await mailbox().messages.filter {
       uids.contains($0.key) && $0.value.modSeq > modSeq ?? 0
     }
-    return messages.mapValues { LabelledMessage(flags: $0.flags, labels: $0.labels, objectId: $0.objectId) }
+    return messages.mapValues(LabelledMessage.init)
   }
 
   func messages(_ uids: UIDSet, withStructure: Bool) async throws -> [RemoteMessage] {
@@ -428,5 +426,11 @@ actor ModelMailSession: MailServerSession {
       throw ServerError.refused(code: "NONEXISTENT", reason: "no such mailbox")
     }
     return mailbox
+  }
+}
+
+extension LabelledMessage {
+  fileprivate init(_ message: ModelMailServer.Message) {
+    self.init(flags: message.flags, labels: message.labels, objectId: message.objectId)
   }
 }
