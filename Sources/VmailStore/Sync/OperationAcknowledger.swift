@@ -113,7 +113,7 @@ struct OperationAcknowledger {
     let known = try mirror.mirrored(row.email)
     for (folder, uids) in accepted.removed { try drop(row.email, from: folder, uids) }
     for copy in accepted.added { try add(copy, of: row.email, known.flags) }
-    try unarchive.run(.integer(row.email.rawValue))
+    if accepted.changesPlaces { try unarchive.run(.integer(row.email.rawValue)) }
     for (folder, uids) in accepted.flagged { try mark(row, in: folder, uids) }
     if !accepted.onlyHere.isEmpty {
       try SQLStatement(
@@ -172,5 +172,6 @@ struct OperationAcknowledger {
 }
 
 extension AcceptedOperation {
-  fileprivate var changesMirror: Bool { !removed.isEmpty || !added.isEmpty || !flagged.isEmpty }
+  fileprivate var changesPlaces: Bool { !removed.isEmpty || !added.isEmpty }
+  fileprivate var changesMirror: Bool { changesPlaces || !flagged.isEmpty }
 }

@@ -57,8 +57,9 @@ extension UIDSet {
   func batches(of count: Int) -> [UIDSet] {
     var (batches, rest) = ([UIDSet](), self)
     while rest.count > count {
-      batches.append(rest.oldest(count))
-      rest = rest.subtracting(rest.oldest(count))
+      let batch = rest.oldest(count)
+      batches.append(batch)
+      rest = rest.subtracting(batch)
     }
     return batches + [rest]
   }
