@@ -65,15 +65,14 @@ extension MessageFlags {
   /// The three bits of a star's colour (`$MailFlagBit0` to `$MailFlagBit2`, RFC 9979).
   public static let colourBits: [MessageFlags] = (17...19).map { MessageFlags(rawValue: 1 << $0) }
 
-  public static let colour = colourBits.reduce(into: MessageFlags()) { $0.formUnion($1) }
+  public static let colour = MessageFlags(colourBits)
 
   /// The keywords with which the user of vmail marks mail: they stay here where a server can't keep them.
   public static let ownKeywords = colour.union(.muted)
 
   /// The keywords that not every server keeps, apart from `$Forwarded`.
-  static let keywords = tags.reduce(ownKeywords.union([.followed, .junk, .notJunk, .phishing, .new])) {
-    $0.union($1)
-  }
+  static let keywords = ownKeywords.union([.followed, .junk, .notJunk, .phishing, .new]).union(
+    MessageFlags(tags))
 
   /// The distance in bits between a keyword and its mark.
   public static let shift = 24

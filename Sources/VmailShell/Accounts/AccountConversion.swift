@@ -11,8 +11,10 @@ enum AccountConversion {
     if Connections.isOffline(in: shell) { throw ShellError.offline }
     let account = try await Locations.account(named: name, in: &shell)
     if !isConfirmed {
-      guard let ask = shell.person.ask else { throw ShellError.conversionNeedsConfirmation(account.name) }
       let effects = "The database is copied before. This can't be undone."
+      guard let ask = shell.person.ask else {
+        throw ShellError.conversionNeedsConfirmation(account.name, effects)
+      }
       guard await ask("Make the folders of \(account.name) labels? \(effects) [y/N] ") else {
         throw ShellError.declined
       }

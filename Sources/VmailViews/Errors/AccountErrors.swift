@@ -120,10 +120,9 @@ extension ShellError {
     ShellError(.usage, "--yes is required to remove account \(name)", hint: effects + " Nothing was done.")
   }
 
-  public static func conversionNeedsConfirmation(_ name: String) -> ShellError {
+  public static func conversionNeedsConfirmation(_ name: String, _ effects: String) -> ShellError {
     ShellError(
-      .usage, "--yes is required to make the folders of \(name) labels",
-      hint: "The database is copied before. This can't be undone. Nothing was done.")
+      .usage, "--yes is required to make the folders of \(name) labels", hint: effects + " Nothing was done.")
   }
 
   /// The end of a setup that the user left, which is no error to them.
