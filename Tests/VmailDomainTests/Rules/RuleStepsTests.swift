@@ -7,6 +7,14 @@ struct RuleStepsTests {
     arguments: [
       ("label Bills; archive", [RuleStep.label(adding: ["Bills"], removing: []), .action(.archive)]),
       ("label +Bills -Todo", [.label(adding: ["Bills"], removing: ["Todo"])]),
+      ("label keyword:work", [.action(.tag(adding: .tags[1], removing: []))]),
+      (
+        "label +Bills Keyword:$label1 -keyword:todo '-keyword:to do'; star",
+        [
+          .label(adding: ["Bills"], removing: []), .action(.tag(adding: .tags[0], removing: .tags[3])),
+          .action(.star),
+        ]
+      ),
       (
         "label '\u{301}; delete' -\u{301}x",
         [.label(adding: ["\u{301}; delete"], removing: ["\u{301}x"])]
