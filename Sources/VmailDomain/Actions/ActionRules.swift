@@ -54,7 +54,8 @@ public struct ActionRules: Sendable {
       let places = Set(here.map(\.id))
       planned = shown.map {
         MessageChange(
-          emailId: $0.id, removedFlags: removing.subtracting(adding), addedFlags: places.contains($0.id) ? adding : [])
+          emailId: $0.id, removedFlags: removing.subtracting(adding),
+          addedFlags: places.contains($0.id) ? adding : [])
       }
     case .markRead, .markUnread, .star, .unstar, .open:
       planned = flagged(action, covered(shown, here: here), here: here)

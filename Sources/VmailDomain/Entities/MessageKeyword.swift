@@ -101,12 +101,14 @@ extension MessageFlags {
 
   /// The marks of these keywords.
   var marks: MessageFlags {
-    MessageFlags(Self.markShifts.map { MessageFlags(rawValue: intersection($0.keywords).rawValue << $0.distance) })
+    MessageFlags(
+      Self.markShifts.map { MessageFlags(rawValue: intersection($0.keywords).rawValue << $0.distance) })
   }
 
   /// The keywords that are only here, according to their marks: their servers could not keep them when they were set.
   public var onlyHere: MessageFlags {
-    MessageFlags(Self.markShifts.map { MessageFlags(rawValue: rawValue >> $0.distance).intersection($0.keywords) })
+    MessageFlags(
+      Self.markShifts.map { MessageFlags(rawValue: rawValue >> $0.distance).intersection($0.keywords) })
   }
 
   /// The flags that servers are told.

@@ -74,7 +74,8 @@ public struct RuleSteps: Hashable, Sendable {
       }
       if sign == "-" { removing.append(label) } else { adding.append(label) }
     }
-    let labels = adding.isEmpty && removing.isEmpty ? [] : [RuleStep.label(adding: adding, removing: removing)]
+    let labels =
+      adding.isEmpty && removing.isEmpty ? [] : [RuleStep.label(adding: adding, removing: removing)]
     let isTagging = !tags.added.union(tags.removed).isEmpty
     return labels + (isTagging ? [.action(.tag(adding: tags.added, removing: tags.removed))] : [])
   }

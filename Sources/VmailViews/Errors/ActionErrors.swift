@@ -54,7 +54,8 @@ extension ShellError {
   /// - Parameter word: the word as typed, such as `keyword:word`.
   public static func unknownTag(_ word: String, place: Range<Int>) -> ShellError {
     let tags = MessageKeyword.tags.map { "keyword:" + $0.word }
-    return ShellError(.usage, "no tag \"\(word)\": the tags are " + tags.joined(separator: ", "), place: place)
+    return ShellError(
+      .usage, "no tag \"\(word)\": the tags are " + tags.joined(separator: ", "), place: place)
   }
 
   /// Returns the error about a permanent deletion when nobody can be asked (page 8.10).

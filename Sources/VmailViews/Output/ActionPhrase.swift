@@ -74,13 +74,15 @@ public struct ActionPhrase: Hashable, Sendable {
     switch action {
     case .label(let adding, let removing):
       self.init(
-        kind, adding: Self.list(adding, folders, newLabels), removing: Self.list(removing, folders), after: place,
+        kind, adding: Self.list(adding, folders, newLabels), removing: Self.list(removing, folders),
+        after: place,
         participle: "labelled")
     case .tag(let adding, let removing):
       let (added, removed) = (Self.list(adding), Self.list(removing))
       let states = [added.map { "tagged \($0)" }, removed.map { "no longer tagged \($0)" }]
       self.init(
-        kind, adding: added.map { "the tag \($0)" }, removing: removed.map { "the tag \($0)" }, after: place,
+        kind, adding: added.map { Self.tag(adding) + $0 }, removing: removed.map { Self.tag(removing) + $0 },
+        after: place,
         participle: states.compactMap(\.self).joined(separator: " and "))
     case .combined(let parts):
       let phrases = parts.map { ActionPhrase($0, folders: folders, newLabels: newLabels) }
@@ -102,6 +104,10 @@ public struct ActionPhrase: Hashable, Sendable {
     self.init(
       kind, infinitive.compactMap(\.self).joined(separator: " and "),
       past.compactMap(\.self).joined(separator: " and "), after: after, participle: participle)
+  }
+
+  private static func tag(_ tags: MessageFlags) -> String {
+    tags.tagTitles.count > 1 ? "the tags " : "the tag "
   }
 
   private static func list(_ tags: MessageFlags) -> String? {

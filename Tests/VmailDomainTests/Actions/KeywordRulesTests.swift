@@ -65,7 +65,8 @@ struct KeywordRulesTests {
       removes: [.flagged, bits[0]]),
     Sample(action: .tag(adding: tags[1], removing: []), folder: inbox, adds: tags[1]),
     Sample(action: .tag(adding: tags[1], removing: []), folder: inbox, flags: tags[1]),
-    Sample(action: .tag(adding: [], removing: tags[1]), folder: inbox, flags: [tags[1], tags[2]], removes: tags[1]),
+    Sample(
+      action: .tag(adding: [], removing: tags[1]), folder: inbox, flags: [tags[1], tags[2]], removes: tags[1]),
     Sample(action: .tag(adding: [], removing: tags[1]), folder: inbox, flags: tags[2]),
     Sample(
       action: .tag(adding: tags[0], removing: tags[4]), folder: label, flags: [tags[4], .seen], adds: tags[0],
@@ -106,7 +107,9 @@ struct KeywordRulesTests {
         == [MessageChange(emailId: EmailID(2), addedFlags: StarColour.orange.flags)])
   }
 
-  @Test func `A tag is given to the messages of the folder, as a label is, and taken from all of a thread`() throws {
+  @Test func `A tag is given to the messages of the folder, as a label is, and taken from all of a thread`()
+    throws
+  {
     let messages = [Self.message(1, in: Self.label, Self.tags[2]), Self.message(2, in: Self.inbox)]
     let changes = try Self.rules().changes(
       .tag(adding: Self.tags[1], removing: Self.tags[2]), in: .folder(Self.inbox), messages: messages)
@@ -117,7 +120,10 @@ struct KeywordRulesTests {
       ])
   }
 
-  @Test func `A tag that no mailbox keeps is only here, and one that it shows but doesn't keep isn't removed`() throws {
+  @Test
+  func `A tag that no mailbox keeps is only here, and one that it shows but doesn't keep isn't removed`()
+    throws
+  {
     let rules = Self.rules(.imap, [Self.inbox: MailboxPermissions(keptFlags: [.seen, Self.tags[0]])])
     let tags = MessageFlags(Self.tags)
     let changes = try rules.changes(
@@ -134,7 +140,8 @@ struct KeywordRulesTests {
     // One that is only here can be removed here.
     let here = Self.tags[4].union(Self.tags[4].marks)
     let removed = try rules.changes(
-      .tag(adding: [], removing: Self.tags[4]), in: .folder(Self.inbox), messages: [Self.message(in: Self.inbox, here)])
+      .tag(adding: [], removing: Self.tags[4]), in: .folder(Self.inbox),
+      messages: [Self.message(in: Self.inbox, here)])
     #expect(removed == [MessageChange(emailId: EmailID(1), removedFlags: here)])
   }
 

@@ -22,7 +22,8 @@ import Testing
     arguments: [
       ("work", .tags[1]), ("Work", .tags[1]), ("$label2", .tags[1]), ("label2", .tags[1]),
       ("to do", .tags[3]),
-      ("to-do", .tags[3]), ("followed", .followed), ("phishing", .phishing), ("todo", .tags[3]), ("To Do", .tags[3]),
+      ("to-do", .tags[3]), ("followed", .followed), ("phishing", .phishing), ("todo", .tags[3]),
+      ("To Do", .tags[3]),
       ("to dos", nil), ("", nil), ("$", nil), ("-", nil),
     ] as [(String, MessageFlags?)])
   func `A search names a keyword with or without its sign, or by its title`(text: String, flag: MessageFlags?)
@@ -36,11 +37,15 @@ import Testing
       #expect(MessageKeyword.tag(in: "keyword:" + keyword.word) == flag)
       #expect(MessageKeyword.tag(in: "KEYWORD:" + keyword.names[0]) == flag)
     }
-    for keyword in MessageKeyword.all { #expect(MessageKeyword(searched: keyword.word)?.flag == keyword.flag) }
+    for keyword in MessageKeyword.all {
+      #expect(MessageKeyword(searched: keyword.word)?.flag == keyword.flag)
+    }
     for unknown in ["keyword:", "keyword:followed", "keyword:$Junk", "keyword:works"] {
       #expect(MessageKeyword.tag(in: unknown) == MessageFlags())
     }
-    for label in ["", "keyword", "work", "key:work", " keyword:work"] { #expect(MessageKeyword.tag(in: label) == nil) }
+    for label in ["", "keyword", "work", "key:work", " keyword:work"] {
+      #expect(MessageKeyword.tag(in: label) == nil)
+    }
   }
 
   @Test func `Each own keyword has one mark, which says which of them is only here`() {

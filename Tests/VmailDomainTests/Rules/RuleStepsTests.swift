@@ -53,6 +53,9 @@ struct RuleStepsTests {
       ("label 'x", RuleStepsError(.unclosedQuote, column: 7)),
       ("label +", RuleStepsError(.notALabel(""), column: 7)),
       ("label ok; label bad", RuleStepsError(.notALabel("bad"), column: 17)),
+      ("label ok keyword:works", RuleStepsError(.noTag("keyword:works"), column: 10)),
+      ("label -keyword:", RuleStepsError(.noTag("keyword:"), column: 7)),
+      ("label keyword:junk", RuleStepsError(.noTag("keyword:junk"), column: 7)),
       ("archive; star; delete", RuleStepsError(.leavesTwice("delete"), column: 16)),
     ] as [(String, RuleStepsError)])
   func `Errors contain their position`(text: String, expected: RuleStepsError) {

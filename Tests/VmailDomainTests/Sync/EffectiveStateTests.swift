@@ -83,7 +83,8 @@ import Testing
       copies: [([], false)], before: MessageFlags(MessageFlags.tags),
       flags: MessageFlags(MessageFlags.tags).union(MessageFlags(MessageFlags.tags).marks)),
     Keyword(copies: [([], false)], before: .reaction, flags: .reaction),
-    Keyword(copies: [([], false)], before: .tags[4].union(.reaction), flags: [.tags[4], .tags[4].marks, .reaction]),
+    Keyword(
+      copies: [([], false)], before: .tags[4].union(.reaction), flags: [.tags[4], .tags[4].marks, .reaction]),
   ]
 
   @Test(arguments: keywords)
