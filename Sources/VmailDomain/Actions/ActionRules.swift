@@ -50,6 +50,13 @@ public struct ActionRules: Sendable {
     case .copy(let target): planned = try labelled(shown, here: here, adding: [target], removing: [])
     case .label(let adding, let removing):
       planned = try labelled(shown, here: here, adding: adding, removing: removing)
+    case .tag(let adding, let removing):
+      let places = Set(here.map(\.id))
+      planned = shown.map {
+        MessageChange(
+          emailId: $0.id, removedFlags: removing.subtracting(adding),
+          addedFlags: places.contains($0.id) ? adding : [])
+      }
     case .markRead, .markUnread, .star, .unstar, .open:
       planned = flagged(action, covered(shown, here: here), here: here)
     case .unopen(let wanted):

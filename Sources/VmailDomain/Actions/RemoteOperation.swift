@@ -154,6 +154,9 @@ extension RemoteOperation.Kind {
     case .store(_, let removing) where removing.contains(.flagged): .unstar
     case .store(let adding, _) where adding.contains(.muted): .mute
     case .store(_, let removing) where removing.contains(.muted): .unmute
+    case .store(let adding, let removing)
+    where !adding.union(removing).isDisjoint(with: MessageFlags(MessageFlags.tags)):
+      .tag(adding: adding, removing: removing)
     case .store: .markUnread
     }
   }

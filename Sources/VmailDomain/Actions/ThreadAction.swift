@@ -26,6 +26,8 @@ public enum ThreadAction: Hashable, Sendable {
   case copy(to: FolderID)
   /// Labels are folders: adding one copies the message without moving it.
   case label(adding: Set<FolderID>, removing: Set<FolderID>)
+  /// The tags of other programs (``MessageKeyword/tags``), which are flags, are named where labels are.
+  case tag(adding: MessageFlags, removing: MessageFlags)
   case markRead
   case markUnread
   case star
@@ -107,6 +109,7 @@ public enum ThreadAction: Hashable, Sendable {
     case .move: Declaration(.move, leavesMailbox: true, mayNeedFolder: true)
     case .copy: Declaration(.copy, mayNeedFolder: true)
     case .label(_, let removing): Declaration(.label, mayNeedFolder: !removing.isEmpty)
+    case .tag: Declaration(.label, code: "tag")
     case .markRead: Declaration(.read)
     case .markUnread: Declaration(.unread)
     case .star, .starMessages: Declaration(.star)

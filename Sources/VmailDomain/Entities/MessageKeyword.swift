@@ -36,17 +36,34 @@ public struct MessageKeyword: Sendable {
 }
 
 extension MessageKeyword {
-  /// Finds a keyword by what a user may type: one of its names, with or without `$`, or its title, in any case.
+  /// Finds a keyword by what a user may type: one of its names, with or without `$`, or its title, in any case and with
+  /// or without its space.
   public init?(searched text: String) {
-    let text = text.lowercased().replacing(" ", with: "-")
+    let text = Self.folded(text)
     let found = Self.all.first { keyword in
       (keyword.names + [keyword.title].compactMap(\.self)).contains {
-        let name = $0.lowercased().replacing(" ", with: "-")
+        let name = Self.folded($0)
         return name == text || name == "$" + text
       }
     }
     guard let found else { return nil }
     self = found
+  }
+
+  private static func folded(_ text: String) -> String { text.lowercased().filter { $0 != " " && $0 != "-" } }
+
+  /// What a user types for it: the title in small letters, such as `todo`, or else the name.
+  public var word: String { title.map(Self.folded) ?? names[0] }
+
+  /// The tags that the user can set, in Thunderbird's order.
+  public static let tags = all.filter { MessageFlags.tags.contains($0.flag) }
+
+  /// Finds the tag in a word where labels are named, such as `keyword:work`.
+  /// - Returns: `nil` for other words; no flags for a name that no tag has.
+  public static func tag(in word: String) -> MessageFlags? {
+    guard word.lowercased().hasPrefix("keyword:") else { return nil }
+    let flag = MessageKeyword(searched: String(word.dropFirst("keyword:".count)))?.flag
+    return flag.flatMap { MessageFlags.tags.contains($0) ? $0 : nil } ?? []
   }
 }
 
@@ -68,24 +85,30 @@ extension MessageFlags {
   public static let colour = MessageFlags(colourBits)
 
   /// The keywords with which the user of vmail marks mail: they stay here where a server can't keep them.
-  public static let ownKeywords = colour.union(.muted)
+  public static let ownKeywords = colour.union(.muted).union(MessageFlags(tags))
 
   /// The keywords that not every server keeps, apart from `$Forwarded`.
-  static let keywords = ownKeywords.union([.followed, .junk, .notJunk, .phishing, .new]).union(
-    MessageFlags(tags))
+  static let keywords = ownKeywords.union([.followed, .junk, .notJunk, .phishing, .new])
 
-  /// The distance in bits between a keyword and its mark.
-  public static let shift = 24
+  /// The distances in bits between keywords and their marks. ``reaction`` is where the mark of the fifth tag would be next
+  /// to the others.
+  public static let markShifts: [(keywords: MessageFlags, distance: Int)] = [
+    (colour.union(.muted), 24), (MessageFlags(tags), 32),
+  ]
 
   /// The flags that exist only here: the marks of those ``ownKeywords`` that the server doesn't know, and ``reaction``.
   public static let local = ownKeywords.marks.union(.reaction)
 
   /// The marks of these keywords.
-  var marks: MessageFlags { MessageFlags(rawValue: intersection(.ownKeywords).rawValue << Self.shift) }
+  var marks: MessageFlags {
+    MessageFlags(
+      Self.markShifts.map { MessageFlags(rawValue: intersection($0.keywords).rawValue << $0.distance) })
+  }
 
   /// The keywords that are only here, according to their marks: their servers could not keep them when they were set.
   public var onlyHere: MessageFlags {
-    MessageFlags(rawValue: intersection(Self.ownKeywords.marks).rawValue >> Self.shift)
+    MessageFlags(
+      Self.markShifts.map { MessageFlags(rawValue: rawValue >> $0.distance).intersection($0.keywords) })
   }
 
   /// The flags that servers are told.

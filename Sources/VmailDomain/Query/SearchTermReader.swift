@@ -69,7 +69,7 @@ struct SearchTermReader {
     case .keyword:
       return (
         MessageKeyword(searched: value).map { .keyword($0.flag) },
-        Self.list(MessageKeyword.all.map(\.names[0]))
+        Self.list(MessageKeyword.all.map(\.word))
       )
     case .folder, .label: return (.place(value), "")
     case .tag: return (MessageState(tag: value).map(SearchCondition.state) ?? .place(value), "")

@@ -4,7 +4,7 @@ public enum RuleStep: Hashable, Sendable {
   case label(adding: [String], removing: [String])
   case move(to: String)
   case categorize(AICategory)
-  /// One of the ``ThreadAction/plain`` actions.
+  /// One of the ``ThreadAction/plain`` actions, or ``ThreadAction/tag(adding:removing:)``.
   case action(ThreadAction)
 
   /// What steps can do.
@@ -38,8 +38,14 @@ public enum RuleStep: Hashable, Sendable {
         .joined(separator: " ")
     case .move(let target): "move " + Self.quoted(target)
     case .categorize(let category): "categorize " + category.rawValue
+    case .action(.tag(let adding, let removing)):
+      (["label"] + Self.tags("+", adding) + Self.tags("-", removing)).joined(separator: " ")
     case .action(let action): action.declaration.kind.rawValue
     }
+  }
+
+  private static func tags(_ sign: String, _ flags: MessageFlags) -> [String] {
+    MessageKeyword.tags.filter { flags.contains($0.flag) }.map { "\(sign)keyword:\($0.word)" }
   }
 
   private static func quoted(_ word: String) -> String {

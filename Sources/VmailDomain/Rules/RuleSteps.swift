@@ -17,13 +17,14 @@ public struct RuleSteps: Hashable, Sendable {
     var leaving: RuleStep?
     let parts = try RuleStepLexer.parts(of: text)
     for part in parts {
-      let step = try Self.step(part, isLabel)
-      if !step.leavesMailbox {
-        steps.append(step)
-      } else if leaving == nil {
-        leaving = step
-      } else {
-        throw RuleStepsError(.leavesTwice(part[0].text), column: part[0].column)
+      for step in try Self.steps(part, isLabel) {
+        if !step.leavesMailbox {
+          steps.append(step)
+        } else if leaving == nil {
+          leaving = step
+        } else {
+          throw RuleStepsError(.leavesTwice(part[0].text), column: part[0].column)
+        }
       }
     }
     steps += [leaving].compactMap(\.self)
@@ -34,40 +35,49 @@ public struct RuleSteps: Hashable, Sendable {
   /// The steps as typed.
   public var text: String { steps.map(\.text).joined(separator: "; ") }
 
-  private static func step(
+  private static func steps(
     _ words: [RuleStepLexer.Word], _ isLabel: (String) -> Bool
-  ) throws(RuleStepsError) -> RuleStep {
+  ) throws(RuleStepsError) -> [RuleStep] {
     let (name, rest) = (words[0], Array(words.dropFirst()))
     switch name.text.lowercased() {
-    case "label": return try label(name, rest, isLabel)
-    case "move": return try move(name, rest)
-    case "categorize": return try categorize(name, rest)
+    case "label": return try labels(name, rest, isLabel)
+    case "move": return [try move(name, rest)]
+    case "categorize": return [try categorize(name, rest)]
     case let keyword:
       guard let action = RuleStep.action(named: keyword) else {
         throw RuleStepsError(.unknownAction(name.text), column: name.column)
       }
       if let word = rest.first { throw RuleStepsError(.unexpectedWord(word.text), column: word.column) }
-      return .action(action)
+      return [.action(action)]
     }
   }
 
-  /// `label Bills` is `label +Bills`.
-  private static func label(
+  /// `label Bills` is `label +Bills`. Tags are a step of their own.
+  private static func labels(
     _ name: RuleStepLexer.Word, _ words: [RuleStepLexer.Word], _ isLabel: (String) -> Bool
-  ) throws(RuleStepsError) -> RuleStep {
+  ) throws(RuleStepsError) -> [RuleStep] {
     guard !words.isEmpty else { throw RuleStepsError(.missingName(action: name.text), column: name.end) }
     var adding: [String] = []
     var removing: [String] = []
+    var tags: (added: MessageFlags, removed: MessageFlags) = ([], [])
     for word in words {
       // A label may begin with a mark that forms one character with the sign.
       let sign = word.text.unicodeScalars.first.flatMap { $0 == "+" || $0 == "-" ? $0 : nil }
       let label = sign == nil ? word.text : String(word.text.unicodeScalars.dropFirst())
+      if let tag = MessageKeyword.tag(in: label) {
+        guard !tag.isEmpty else { throw RuleStepsError(.noTag(label), column: word.column) }
+        if sign == "-" { tags.removed.formUnion(tag) } else { tags.added.formUnion(tag) }
+        continue
+      }
       guard !label.isEmpty, isLabel(label) else {
         throw RuleStepsError(.notALabel(label), column: word.column)
       }
       if sign == "-" { removing.append(label) } else { adding.append(label) }
     }
-    return .label(adding: adding, removing: removing)
+    let labels =
+      adding.isEmpty && removing.isEmpty ? [] : [RuleStep.label(adding: adding, removing: removing)]
+    let isTagging = !tags.added.union(tags.removed).isEmpty
+    return labels + (isTagging ? [.action(.tag(adding: tags.added, removing: tags.removed))] : [])
   }
 
   private static func categorize(

@@ -9,6 +9,8 @@ public struct RuleStepsError: Error, Hashable, Sendable {
     case missingName(action: String)
     case unexpectedWord(String)
     case notALabel(String)
+    /// A word such as `keyword:word`.
+    case noTag(String)
     case noCategory(String)
     /// The first step removes the thread from the Inbox before the second.
     case leavesTwice(String)
@@ -37,6 +39,9 @@ public struct RuleStepsError: Error, Hashable, Sendable {
     case .missingName(let action): "\(action) needs a name at column \(column)"
     case .unexpectedWord(let word): "unexpected \"\(word)\" at column \(column)"
     case .notALabel(let name): "\"\(name)\" at column \(column) can't be a label"
+    case .noTag(let word):
+      "no tag \"\(word)\" at column \(column): the tags are "
+        + MessageKeyword.tags.map { "keyword:" + $0.word }.joined(separator: ", ")
     case .noCategory(let name):
       "no category \"\(name)\" at column \(column)"
         + (suggest(name, AICategory.allCases.map(\.rawValue)).map { ": did you mean \"\($0)\"?" } ?? "")

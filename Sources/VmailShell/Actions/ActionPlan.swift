@@ -89,7 +89,7 @@ extension ActionPlan {
       guard planned.newLabels == nil else { continue }
       described[index].messages = try await actions.changeCount(planned.action, on: planned.places)
       switch planned.action {
-      case .mute, .tint:
+      case .mute, .tint, .tag:
         described[index].onlyHere = try await actions.onlyHere(planned.action, on: planned.places)
       default: break
       }

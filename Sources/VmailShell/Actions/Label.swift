@@ -11,12 +11,15 @@ struct LabelCommand: Command {
     details: """
       Takes effect at once, and the threads stay where they are; undo takes it back. The last words are \
       label names: NAME or +NAME adds a label, creating it if it does not exist, and -NAME removes one. \
-      To add several labels, give each its sign. Names are not case-sensitive. Without references, it acts \
-      on the open conversation, else the selection, else the current thread.
+      To add several labels, give each its sign. Names are not case-sensitive. keyword:work sets a tag that \
+      Thunderbird and others show, instead of a label, and -keyword:work removes it; the tags are important, work, \
+      personal, todo and later. Without references, it acts on the open conversation, else the selection, else the \
+      current thread.
       """,
     examples: [
       .init("label 3 Travel", "label one thread"),
       .init("label % +Bills -Todo", "replace one label with another on all selected threads"),
+      .init("label 3 keyword:todo", "set the tag To Do, which other programs show"),
     ],
     addsPlaces: true, output: [ActionRecord.self])
 
@@ -41,14 +44,18 @@ struct LabelCommand: Command {
     for name in groups.flatMap({ wanted.new(in: $0.account, directory) }) {
       try await shell.services().folders.expectNoSearch(named: name)
     }
-    return groups.map { account, places in
+    let labelled = groups.map { account, places in
       wanted.plan(for: places, of: account, directory, isOnly: groups.count == 1)
     }
+    guard let tagging = wanted.tagging else { return labelled }
+    return (wanted.hasLabels ? labelled : []) + [PlannedAction(tagging, on: places, directory)]
   }
 
   /// Returns the number of words at the end that are names: those with a sign, and one without before them.
   private static func countNames(_ words: [Word]) -> Int {
     let signed = words.suffix { isSigned($0) }.count
+    // Before other names, `keyword:work` is a reference.
+    if signed == 0, let last = words.last, LabelNames.isTag(last) { return 1 }
     let isNamed = words.dropLast(signed).last.map(isName) ?? false
     return signed + (isNamed ? 1 : 0)
   }
@@ -73,11 +80,17 @@ struct LabelCommand: Command {
 private struct LabelNames {
   private var adding: [String] = []
   private var removing: [Word] = []
+  private var tags: (added: MessageFlags, removed: MessageFlags) = ([], [])
 
   init(_ words: [Word]) throws {
     for word in words {
       let sign = Self.sign(of: word)
       let name = String(word.text.dropFirst(sign == nil ? 0 : 1))
+      if Self.isTag(word), let tag = MessageKeyword.tag(in: name) {
+        guard !tag.isEmpty else { throw ShellError.unknownTag(name, place: word.range) }
+        if sign == "-" { tags.removed.formUnion(tag) } else { tags.added.formUnion(tag) }
+        continue
+      }
       guard LabelName.isPossible(name) else { throw ShellError.notALabel(name, place: word.range) }
       if sign == "-" {
         removing.append(Word(text: name, range: word.range, isQuoted: true))
@@ -90,6 +103,17 @@ private struct LabelNames {
   /// Returns the typed sign before a name.
   static func sign(of word: Word) -> Character? {
     word.typedPrefix.first.flatMap { "+-".contains($0) ? $0 : nil }
+  }
+
+  /// Returns whether the word names a tag, such as `keyword:work`, and not a label.
+  static func isTag(_ word: Word) -> Bool {
+    MessageKeyword.tag(in: String(word.typedPrefix.dropFirst(sign(of: word) == nil ? 0 : 1))) != nil
+  }
+
+  var hasLabels: Bool { !adding.isEmpty || !removing.isEmpty }
+
+  var tagging: ThreadAction? {
+    tags.added.union(tags.removed).isEmpty ? nil : .tag(adding: tags.added, removing: tags.removed)
   }
 
   /// Returns the labels to add that the account doesn't have yet.

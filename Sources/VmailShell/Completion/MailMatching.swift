@@ -48,10 +48,10 @@ struct MailMatching {
     return (nicknames + people.choices(begun)).map { CompletionMatch($0).behind(before) }
   }
 
-  /// Returns labels, with the sign that precedes them.
+  /// Returns labels and tags, with the sign that precedes them. Without a sign, `keyword:` is offered as a reference.
   private func labelChanges(_ typed: String) -> [CompletionMatch] {
     guard let sign = typed.first, "+-".contains(sign) else { return words.labels.matches(typed) }
-    return words.labels.matches(String(typed.dropFirst())).map { match in
+    return (words.labels + QueryCandidates.tags).matches(String(typed.dropFirst())).map { match in
       CompletionMatch(text: String(sign) + match.text, meaning: match.meaning)
     }
   }

@@ -13,6 +13,9 @@ struct QueryCandidates {
     return Choice(field.name, states.isEmpty ? field.meaning : Sentence.choice(states))
   }
 
+  /// The tags as they are named where labels are.
+  static let tags = MessageKeyword.tags.map { Choice("keyword:" + $0.word, "a tag that other programs show") }
+
   private static let days: [Choice] = [
     "today", "yesterday", Choice("7d", "a week ago"), Choice("1m", "a month ago"), Choice("1y", "a year ago"),
   ]
@@ -54,7 +57,8 @@ struct QueryCandidates {
     case .label: words.labels.matches(typed)
     case .account: words.stored.accounts.matches(typed)
     case .category: CategoryCandidates.all.matches(typed)
-    case .keyword: MessageKeyword.all.map { Choice($0.names[0], $0.title ?? "") }.matches(typed)
+    case .keyword:
+      MessageKeyword.all.map { Choice($0.word, $0.word == $0.names[0] ? "" : $0.names[0]) }.matches(typed)
     case .state:
       MessageState.all(of: field).map(\.declaration).map { Choice($0.name, $0.meaning) }.matches(typed)
     case .before, .after, .on: Self.days.matches(typed)

@@ -31,7 +31,7 @@ struct RuleStepCandidates {
   private func choices(behind step: String?) -> [Choice] {
     switch step {
     case nil: Self.steps
-    case "label": words.labels
+    case "label": words.labels + QueryCandidates.tags
     case "move": words.stored.folders
     case "categorize": CategoryCandidates.chosen
     default: []

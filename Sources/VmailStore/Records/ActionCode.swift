@@ -12,6 +12,7 @@ enum ActionCode {
     case .label(let adding, let removing):
       ([code] + adding.sorted().map { "+\($0)" } + removing.sorted().map { "-\($0)" })
         .joined(separator: " ")
+    case .tag(let adding, let removing): "\(code) \(adding.rawValue) \(removing.rawValue)"
     case .starMessages(let emails), .unstarMessages(let emails), .unopen(let emails), .unsnooze(let emails),
       .silence(let emails):
       messages(code, emails)
@@ -52,6 +53,9 @@ enum ActionCode {
       return .label(
         adding: Set(folders.filter { $0 > 0 }.map { FolderID($0) }),
         removing: Set(folders.filter { $0 < 0 }.map { FolderID(-$0) }))
+    case "tag":
+      guard let number, words.count == 3, let removed = Int(words[2]) else { return nil }
+      return .tag(adding: MessageFlags(rawValue: Int(number)), removing: MessageFlags(rawValue: removed))
     case "star": return .starMessages(emails(in: words))
     case "unstar": return .unstarMessages(emails(in: words))
     case "tint":

@@ -115,11 +115,9 @@ struct OperationAcknowledger {
     for copy in accepted.added { try add(copy, of: row.email, known.flags) }
     if accepted.changesPlaces { try unarchive.run(.integer(row.email.rawValue)) }
     for (folder, uids) in accepted.flagged { try mark(row, in: folder, uids) }
-    if !accepted.onlyHere.isEmpty {
-      try SQLStatement(
-        db, "UPDATE email SET flags = flags | ((flags & ?) << \(MessageFlags.shift)) WHERE id = ?"
-      )
-      .run(.integer(accepted.onlyHere.rawValue), .integer(row.email.rawValue))
+    for (keywords, distance) in MessageFlags.markShifts where !keywords.isDisjoint(with: accepted.onlyHere) {
+      try SQLStatement(db, "UPDATE email SET flags = flags | ((flags & ?) << \(distance)) WHERE id = ?")
+        .run(.integer(keywords.intersection(accepted.onlyHere).rawValue), .integer(row.email.rawValue))
     }
     if row.kind == RemoteOperation.Kind.expungeCode, try isErased(row.email) {
       // The server has removed it, so it is no longer kept here.

@@ -47,7 +47,9 @@ public struct ActionRecord: OutputRecord {
 
   private var onlyHere: String? {
     guard !report.onlyHere.isEmpty else { return nil }
-    let what = report.onlyHere.contains(.muted) ? "mutes" : "the colours of stars"
+    let what =
+      report.onlyHere.contains(.muted)
+      ? "mutes" : report.onlyHere.tagTitles.isEmpty ? "the colours of stars" : "tags"
     return "The mail server can't keep \(what), so other programs don't see this."
   }
 

@@ -51,6 +51,13 @@ extension ShellError {
       .usage, "no label \"\(name)\"" + didYouMean(nearest), hint: "Type folders for a list.", place: place)
   }
 
+  /// - Parameter word: the word as typed, such as `keyword:word`.
+  public static func unknownTag(_ word: String, place: Range<Int>) -> ShellError {
+    let tags = MessageKeyword.tags.map { "keyword:" + $0.word }
+    return ShellError(
+      .usage, "no tag \"\(word)\": the tags are " + tags.joined(separator: ", "), place: place)
+  }
+
   /// Returns the error about a permanent deletion when nobody can be asked (page 8.10).
   public static func needsConfirmation(of actions: String) -> ShellError {
     ShellError(.usage, "--yes is required to \(actions)", hint: "It can't be undone. Nothing was done.")

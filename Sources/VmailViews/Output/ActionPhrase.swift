@@ -73,14 +73,17 @@ public struct ActionPhrase: Hashable, Sendable {
     let (infinitive, past, after) = Self.words(for: kind)
     switch action {
     case .label(let adding, let removing):
-      let (adding, removing) = (
-        Self.list(adding, folders, newLabels), Self.list(removing, folders)
-      )
-      let infinitive = [adding.map { "add \($0) to" }, removing.map { "remove \($0) from" }]
-      let past = [adding.map { "added \($0) to" }, removing.map { "removed \($0) from" }]
       self.init(
-        kind, infinitive.compactMap(\.self).joined(separator: " and "),
-        past.compactMap(\.self).joined(separator: " and "), after: place, participle: "labelled")
+        kind, adding: Self.list(adding, folders, newLabels), removing: Self.list(removing, folders),
+        after: place,
+        participle: "labelled")
+    case .tag(let adding, let removing):
+      let (added, removed) = (Self.list(adding), Self.list(removing))
+      let states = [added.map { "tagged \($0)" }, removed.map { "no longer tagged \($0)" }]
+      self.init(
+        kind, adding: added.map { Self.tag(adding) + $0 }, removing: removed.map { Self.tag(removing) + $0 },
+        after: place,
+        participle: states.compactMap(\.self).joined(separator: " and "))
     case .combined(let parts):
       let phrases = parts.map { ActionPhrase($0, folders: folders, newLabels: newLabels) }
       let first = phrases.first
@@ -93,6 +96,22 @@ public struct ActionPhrase: Hashable, Sendable {
         kind, infinitive, past, after: after + detail + place + addition, participle: past + after + detail,
         messages: messages)
     }
+  }
+
+  private init(_ kind: ActionKind, adding: String?, removing: String?, after: String, participle: String) {
+    let infinitive = [adding.map { "add \($0) to" }, removing.map { "remove \($0) from" }]
+    let past = [adding.map { "added \($0) to" }, removing.map { "removed \($0) from" }]
+    self.init(
+      kind, infinitive.compactMap(\.self).joined(separator: " and "),
+      past.compactMap(\.self).joined(separator: " and "), after: after, participle: participle)
+  }
+
+  private static func tag(_ tags: MessageFlags) -> String {
+    tags.tagTitles.count > 1 ? "the tags " : "the tag "
+  }
+
+  private static func list(_ tags: MessageFlags) -> String? {
+    tags.tagTitles.isEmpty ? nil : tags.tagTitles.joined(separator: ", ")
   }
 
   /// Returns what belongs to an action besides its words.

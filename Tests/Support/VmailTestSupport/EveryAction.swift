@@ -13,7 +13,8 @@ extension ThreadAction {
     case .spam: .move(to: FolderID(7))
     case .move: .copy(to: FolderID(7))
     case .copy: .label(adding: [FolderID(7), FolderID(5)], removing: [FolderID(6)])
-    case .label: .markRead
+    case .label: .tag(adding: .tags[1], removing: .tags[4])
+    case .tag: .markRead
     case .markRead: .markUnread
     case .markUnread: .star
     case .star: .unstar

@@ -40,6 +40,7 @@ struct KeywordRulesTests {
   }
 
   private static let bits = MessageFlags.colourBits
+  private static let tags = MessageFlags.tags
 
   static let samples = [
     Sample(action: .spam, folder: inbox, adds: .junk),
@@ -62,6 +63,16 @@ struct KeywordRulesTests {
     Sample(
       action: .unstarMessages([EmailID(1)]), folder: inbox, flags: [.flagged, bits[0]],
       removes: [.flagged, bits[0]]),
+    Sample(action: .tag(adding: tags[1], removing: []), folder: inbox, adds: tags[1]),
+    Sample(action: .tag(adding: tags[1], removing: []), folder: inbox, flags: tags[1]),
+    Sample(
+      action: .tag(adding: [], removing: tags[1]), folder: inbox, flags: [tags[1], tags[2]], removes: tags[1]),
+    Sample(action: .tag(adding: [], removing: tags[1]), folder: inbox, flags: tags[2]),
+    Sample(
+      action: .tag(adding: tags[0], removing: tags[4]), folder: label, flags: [tags[4], .seen], adds: tags[0],
+      removes: tags[4]),
+    // What is added and removed at once is added.
+    Sample(action: .tag(adding: tags[0], removing: tags[0]), folder: inbox, adds: tags[0]),
   ]
 
   @Test(arguments: samples)
@@ -94,6 +105,44 @@ struct KeywordRulesTests {
     #expect(
       try Self.rules().changes(orange, in: .folder(Self.inbox), messages: plain)
         == [MessageChange(emailId: EmailID(2), addedFlags: StarColour.orange.flags)])
+  }
+
+  @Test func `A tag is given to the messages of the folder, as a label is, and taken from all of a thread`()
+    throws
+  {
+    let messages = [Self.message(1, in: Self.label, Self.tags[2]), Self.message(2, in: Self.inbox)]
+    let changes = try Self.rules().changes(
+      .tag(adding: Self.tags[1], removing: Self.tags[2]), in: .folder(Self.inbox), messages: messages)
+    #expect(
+      changes == [
+        MessageChange(emailId: EmailID(1), removedFlags: Self.tags[2]),
+        MessageChange(emailId: EmailID(2), addedFlags: Self.tags[1]),
+      ])
+  }
+
+  @Test
+  func `A tag that no mailbox keeps is only here, and one that it shows but doesn't keep isn't removed`()
+    throws
+  {
+    let rules = Self.rules(.imap, [Self.inbox: MailboxPermissions(keptFlags: [.seen, Self.tags[0]])])
+    let tags = MessageFlags(Self.tags)
+    let changes = try rules.changes(
+      .tag(adding: tags, removing: []), in: .folder(Self.inbox), messages: [Self.message(in: Self.inbox)])
+    #expect(changes.map(\.addedFlags.onlyHere) == [tags.subtracting(Self.tags[0])])
+    #expect(
+      changes.flatMap { RemoteOperation.Kind.kinds(for: $0, folders: [Self.inbox]) }
+        == [.store(adding: Self.tags[0], removing: [])])
+    #expect(throws: ActionRefusal.flagsNotKept(Self.tags[4])) {
+      try rules.changes(
+        .tag(adding: [], removing: Self.tags[4]), in: .folder(Self.inbox),
+        messages: [Self.message(in: Self.inbox, Self.tags[4])])
+    }
+    // One that is only here can be removed here.
+    let here = Self.tags[4].union(Self.tags[4].marks)
+    let removed = try rules.changes(
+      .tag(adding: [], removing: Self.tags[4]), in: .folder(Self.inbox),
+      messages: [Self.message(in: Self.inbox, here)])
+    #expect(removed == [MessageChange(emailId: EmailID(1), removedFlags: here)])
   }
 
   @Test func `A colour that no mailbox keeps is only here, and one without its star is refused`() throws {

@@ -22,12 +22,38 @@ import Testing
     arguments: [
       ("work", .tags[1]), ("Work", .tags[1]), ("$label2", .tags[1]), ("label2", .tags[1]),
       ("to do", .tags[3]),
-      ("to-do", .tags[3]), ("followed", .followed), ("phishing", .phishing), ("todo", nil), ("", nil),
-      ("$", nil),
+      ("to-do", .tags[3]), ("followed", .followed), ("phishing", .phishing), ("todo", .tags[3]),
+      ("To Do", .tags[3]),
+      ("to dos", nil), ("", nil), ("$", nil), ("-", nil),
     ] as [(String, MessageFlags?)])
   func `A search names a keyword with or without its sign, or by its title`(text: String, flag: MessageFlags?)
   {
     #expect(MessageKeyword(searched: text)?.flag == flag)
+  }
+
+  @Test func `Each tag has a word, by which it is named among labels, and nothing else is a tag`() {
+    #expect(MessageKeyword.tags.map(\.word) == ["important", "work", "personal", "todo", "later"])
+    for (keyword, flag) in zip(MessageKeyword.tags, MessageFlags.tags) {
+      #expect(MessageKeyword.tag(in: "keyword:" + keyword.word) == flag)
+      #expect(MessageKeyword.tag(in: "KEYWORD:" + keyword.names[0]) == flag)
+    }
+    for keyword in MessageKeyword.all {
+      #expect(MessageKeyword(searched: keyword.word)?.flag == keyword.flag)
+    }
+    for unknown in ["keyword:", "keyword:followed", "keyword:$Junk", "keyword:works"] {
+      #expect(MessageKeyword.tag(in: unknown) == MessageFlags())
+    }
+    for label in ["", "keyword", "work", "key:work", " keyword:work"] {
+      #expect(MessageKeyword.tag(in: label) == nil)
+    }
+  }
+
+  @Test func `Each own keyword has one mark, which says which of them is only here`() {
+    for keyword in MessageKeyword.all where MessageFlags.ownKeywords.contains(keyword.flag) {
+      let mark = keyword.flag.marks
+      #expect(mark.rawValue.nonzeroBitCount == 1 && mark != .reaction && mark.onlyHere == keyword.flag)
+    }
+    #expect(MessageFlags.ownKeywords.onlyHere == [])
   }
 
   @Test func `No two flags share a bit, and marks are none of them`() {
@@ -45,7 +71,7 @@ import Testing
     #expect(here.onlyHere == .muted && here.forServers == [])
     #expect(MessageFlags([.muted, .seen, .junk, .deleted]).forServers == [.muted, .seen, .junk])
     // Flags of the server are never only here.
-    #expect(MessageFlags.junk.marks == [] && MessageFlags.tags[0].marks == [])
+    #expect(MessageFlags.junk.marks == [] && MessageFlags.reaction.onlyHere == [])
   }
 
   @Test func `Colours are numbers of three bits, which mean nothing without a star`() {

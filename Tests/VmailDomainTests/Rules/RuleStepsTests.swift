@@ -7,6 +7,14 @@ struct RuleStepsTests {
     arguments: [
       ("label Bills; archive", [RuleStep.label(adding: ["Bills"], removing: []), .action(.archive)]),
       ("label +Bills -Todo", [.label(adding: ["Bills"], removing: ["Todo"])]),
+      ("label keyword:work", [.action(.tag(adding: .tags[1], removing: []))]),
+      (
+        "label +Bills Keyword:$label1 -keyword:todo '-keyword:to do'; star",
+        [
+          .label(adding: ["Bills"], removing: []), .action(.tag(adding: .tags[0], removing: .tags[3])),
+          .action(.star),
+        ]
+      ),
       (
         "label '\u{301}; delete' -\u{301}x",
         [.label(adding: ["\u{301}; delete"], removing: ["\u{301}x"])]
@@ -45,6 +53,9 @@ struct RuleStepsTests {
       ("label 'x", RuleStepsError(.unclosedQuote, column: 7)),
       ("label +", RuleStepsError(.notALabel(""), column: 7)),
       ("label ok; label bad", RuleStepsError(.notALabel("bad"), column: 17)),
+      ("label ok keyword:works", RuleStepsError(.noTag("keyword:works"), column: 10)),
+      ("label -keyword:", RuleStepsError(.noTag("keyword:"), column: 7)),
+      ("label keyword:junk", RuleStepsError(.noTag("keyword:junk"), column: 7)),
       ("archive; star; delete", RuleStepsError(.leavesTwice("delete"), column: 16)),
     ] as [(String, RuleStepsError)])
   func `Errors contain their position`(text: String, expected: RuleStepsError) {

@@ -75,8 +75,16 @@ import Testing
     Keyword(copies: [(.muted, true)], waiting: [unmute], before: [], flags: []),
     Keyword(copies: [([], true)], waiting: [unmute], before: marked, flags: []),
     // Keywords that others set follow the server alone.
-    Keyword(copies: [([], false)], before: [.junk, .phishing, .tags[0], .followed, .new], flags: []),
+    Keyword(copies: [([], false)], before: [.junk, .phishing, .followed, .new], flags: []),
     Keyword(copies: [([.phishing, .tags[0]], false)], before: [], flags: [.phishing, .tags[0]]),
+    // The tags are the user's own. The mark of the fifth is not beside those of the others.
+    Keyword(copies: [([], true)], before: MessageFlags(MessageFlags.tags), flags: []),
+    Keyword(
+      copies: [([], false)], before: MessageFlags(MessageFlags.tags),
+      flags: MessageFlags(MessageFlags.tags).union(MessageFlags(MessageFlags.tags).marks)),
+    Keyword(copies: [([], false)], before: .reaction, flags: .reaction),
+    Keyword(
+      copies: [([], false)], before: .tags[4].union(.reaction), flags: [.tags[4], .tags[4].marks, .reaction]),
   ]
 
   @Test(arguments: keywords)

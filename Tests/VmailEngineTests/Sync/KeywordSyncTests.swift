@@ -64,6 +64,34 @@ import VmailTestSupport
     #expect(try await world.differences() == [])
   }
 
+  @Test func `What is tagged here is so on the server, and undo takes it back there`() async throws {
+    try await world.sync()
+    try await perform(.tag(adding: [.tags[1], .tags[4]], removing: []))
+    try await world.sync()
+    #expect(await there() == [.tags[1], .tags[4]])
+    try await perform(.tag(adding: .tags[0], removing: .tags[1]))
+    try await world.sync()
+    #expect(await there() == [.tags[0], .tags[4]])
+    for _ in 1...2 { _ = try await world.store.write { try $0.undo() } }
+    try await world.sync()
+    #expect(await there() == [])
+    #expect(try await flags() == [])
+    #expect(try await world.differences() == [])
+  }
+
+  @Test func `Every tag that its server turns out not to keep stays here with its own mark`() async throws {
+    let tags = MessageFlags(MessageFlags.tags)
+    try await world.sync()
+    try await perform(.tag(adding: tags, removing: []))
+    await keep(Self.system)
+    #expect(try await world.sync().pushed.reverted == [])
+    #expect(try await flags().onlyHere == tags)
+    #expect(try await !flags().contains(.reaction))
+    try await perform(.tag(adding: [], removing: tags))
+    #expect(try await flags() == [])
+    #expect(try await world.differences() == [])
+  }
+
   @Test func `What another program sets is seen, and what it removes is gone`() async throws {
     let all: MessageFlags = [.muted, .phishing, .tags[1], .notJunk, .new]
     await world.server.setFlags(all, of: 1, in: "Bills")

@@ -114,6 +114,16 @@ import VmailDomain
     #expect(offered(line).map(\.insertion) == [inserted])
   }
 
+  @Test(arguments: [
+    ("label 1 +keyword:w", ["+keyword:work"]), ("label 1 -keyword:to", ["-keyword:todo"]),
+    ("label 1 keyword:imp", ["keyword:important"]), ("label 1 +keyword:junk", []),
+    ("search keyword:la", ["keyword:later"]),
+    ("rules add --then 'label keyword:pers", ["'label keyword:personal"]),
+  ])
+  func `Tags are offered wherever they are named`(line: String, expected: [String]) {
+    #expect(offered(line).map(\.insertion) == expected)
+  }
+
   @Test func `What on takes away is offered with what it runs`() {
     #expect(offered("on --remove new-mail ").map(\.meaning.text) == ["list", "tab primary"])
     #expect(offered("on --remove sent ").isEmpty)

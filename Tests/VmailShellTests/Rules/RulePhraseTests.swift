@@ -17,6 +17,16 @@ import VmailDomain
     #expect(phrase.name == "rule")
   }
 
+  @Test func `Tags are added and removed as labels are, and told as tags`() {
+    let phrase = ActionPhrase(.tag(adding: [.tags[1], .tags[3]], removing: .tags[4]))
+    #expect(phrase.infinitive(2) == "add the tags Work, To Do to and remove the tag Later from 2 threads")
+    #expect(phrase.past(1) == "added the tags Work, To Do to and removed the tag Later from 1 thread")
+    #expect(phrase.participle == "tagged Work, To Do and no longer tagged Later" && phrase.name == "label")
+    #expect(
+      ActionPhrase(.tag(adding: [], removing: .tags[0])).past(3) == "removed the tag Important from 3 threads"
+    )
+  }
+
   @Test func `What a rule did is told as its`() {
     func clause(_ action: ThreadAction, by rule: String?) -> String {
       let event = MailEvent(emailId: EmailID(7), time: nil, kind: .done(action, rule: rule))
@@ -29,6 +39,7 @@ import VmailDomain
     #expect(
       clause(.label(adding: [FolderID(7)], removing: []), by: "Acme")
         == "was labelled Bills by the rule \"Acme\"")
+    #expect(clause(.tag(adding: .tags[1], removing: []), by: nil) == "was tagged Work")
     #expect(
       clause(Self.action, by: "Acme")
         == "was labelled Bills, marked as read and archived by the rule \"Acme\"")

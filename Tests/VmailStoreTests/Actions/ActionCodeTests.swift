@@ -6,7 +6,8 @@ import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct ActionCodeTests {
   private static let codes = [
-    "archive", "delete", "erase", "spam", "move 7", "copy 7", "label +5 +7 -6", "read", "unread", "star",
+    "archive", "delete", "erase", "spam", "move 7", "copy 7", "label +5 +7 -6", "tag 8192 65536", "read",
+    "unread", "star",
     "unstar", "star 3 4", "unstar 3", "categorize social a%20b%40example.org b%40example.org", "open",
     "unopen 3", "tint 1", "tint 6 3 4",
     "snooze 3600", "unsnooze 3 4", "mute", "unmute", "silence 3", "hold 7 3 4",
@@ -18,7 +19,9 @@ import VmailTestSupport
     #expect(Self.codes.map(ActionCode.decode) == ThreadAction.examples)
   }
 
-  @Test(arguments: ["", "fly", "all;", "all;fly", "move", "snooze soon", "screen approved"])
+  @Test(arguments: [
+    "", "fly", "all;", "all;fly", "move", "tag", "tag 8192", "snooze soon", "screen approved",
+  ])
   func `What no version wrote is no action`(text: String) {
     #expect(ActionCode.decode(text) == nil)
   }

@@ -37,6 +37,35 @@ struct SharedKeywordsTests {
     #expect(try world.complaints() == [] && other.complaints() == [])
   }
 
+  @Test func `A tag that is set in one home is in the other, and for other programs`() async throws {
+    let world = try await ServerWorld()
+    defer { world.remove() }
+    let other = try world.beside()
+    defer { other.remove() }
+    for name in ["one", "two", "three"] { try await world.deliver(name) }
+    for home in [world, other] {
+      try home.addAccount()
+      try home.sync()
+    }
+    let done = try world.program.run("label subject:one subject:two +keyword:work +keyword:later; undo; redo")
+    #expect(done.code == 0, "\(done.err)")
+    #expect(!done.out.contains("can't keep"))
+    try world.sync()
+    try other.sync()
+    for tag in ["work", "later"] {
+      let found = try other.program.run("search keyword:\(tag)", json: true).out
+      #expect(found.contains("\"subject\":\"one\"") && found.contains("\"subject\":\"two\""))
+      #expect(!found.contains("\"subject\":\"three\""))
+    }
+    // The other one takes one tag back.
+    #expect(try other.program.run("search keyword:work; label * -keyword:work").code == 0)
+    try other.sync()
+    try world.sync()
+    #expect(try !world.program.run("search keyword:work", json: true).out.contains("\"subject\":\"one\""))
+    #expect(try world.program.run("search keyword:later", json: true).out.contains("\"subject\":\"one\""))
+    #expect(try world.complaints() == [] && other.complaints() == [])
+  }
+
   @Test func `The tags of Thunderbird and others are shown and found`() async throws {
     let world = try await ServerWorld()
     defer { world.remove() }
