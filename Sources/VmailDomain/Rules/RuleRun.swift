@@ -36,12 +36,14 @@ public struct ArrivalReport: Hashable, Sendable {
   public var waitingCount = 0
   /// The number of messages that skipped the Inbox because the user denied their senders.
   public var deniedCount = 0
+  /// Whether messages have left the Inbox quietly. Reactions are among them, although the numbers leave them out.
+  public var hasMoved = false
 
   public init() {}
 
   /// Whether servers may have to be informed of changes.
   public var hasActed: Bool {
-    !returned.isEmpty || silencedCount + waitingCount + deniedCount > 0
+    !returned.isEmpty || hasMoved
       || runs.contains { !$0.outcome.done.isEmpty }
   }
 
@@ -53,6 +55,7 @@ public struct ArrivalReport: Hashable, Sendable {
     left.silencedCount += right.silencedCount
     left.waitingCount += right.waitingCount
     left.deniedCount += right.deniedCount
+    left.hasMoved = left.hasMoved || right.hasMoved
   }
 }
 

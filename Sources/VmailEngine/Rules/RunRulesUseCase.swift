@@ -44,6 +44,7 @@ public struct RunRulesUseCase: Sendable {
       }
       let quiet = silenced.values.reduce(screened.held) { $0.union($1) }
       let letters = arrived.filter { !$0.isReaction }
+      let told = Set(letters.map(\.emailId))
       let threads = Set(letters.filter { !quiet.contains($0.emailId) }.map(\.threadId)).sorted()
       report.returned += try await store.wake(threads: threads, hasNewMail: true)
       let rules = try await store.read { try $0.rules() }.filter { $0.isOn && $0.isAbout(accountId) }
@@ -56,9 +57,11 @@ public struct RunRulesUseCase: Sendable {
         return try mail.perform(acts, settling: arrived.map(\.emailId), quietly: silencing + holding)
       }
       report.takenCount += result.taken
-      report.silencedCount += quiet.subtracting(screened.held).intersection(letters.map(\.emailId)).count
-      report.waitingCount += screened.messages.count { $0.folder == .waiting }
-      report.deniedCount += screened.messages.count { $0.folder == .denied }
+      report.hasMoved = report.hasMoved || !quiet.isEmpty
+      report.silencedCount += quiet.subtracting(screened.held).intersection(told).count
+      let heldLetters = screened.messages.filter { told.contains($0.emailId) }
+      report.waitingCount += heldLetters.count { $0.folder == .waiting }
+      report.deniedCount += heldLetters.count { $0.folder == .denied }
       report.runs += zip(acts, result.outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
       report.failures += try await news(failures, acts)
     }

@@ -119,7 +119,7 @@ struct FolderSync {
 
   /// The listing becomes the gap: all messages are to be fetched, or recognized.
   private mutating func restart(_ selected: SelectedMailbox) async throws {
-    let listing = selected.count == 0 ? [] : try await listed()
+    let listing = selected.count == 0 ? [] : try await listed(oldest: filler.hasUnplaced ? 0 : nil)
     let uidNext = max(selected.uidNext ?? 1, listing.end ?? 1)
     var cursor = FolderCursor(
       uidValidity: selected.uidValidity, uidNext: uidNext, modSeq: selected.highestModSeq, gap: listing)
@@ -129,11 +129,19 @@ struct FolderSync {
     }
   }
 
+  /// The sizes that Gmail's setting "Limit IMAP folders" offers. Older messages are in no folder then, and yet not gone.
+  private static let gmailLimits: Set<Int> = [1_000, 2_000, 5_000, 10_000]
+
   /// Returns the listed UIDs, and notes whether these are all.
-  private mutating func listed() async throws -> UIDSet {
+  /// - Parameter oldest: a UID below which nothing is known; `nil` if nothing is known at all.
+  private mutating func listed(oldest: UInt32?) async throws -> UIDSet {
     let listing = try await session.listing()
     if !listing.isComplete {
       shortfall = .incomplete(listing)
+    } else if let oldest, let first = listing.uids.first, oldest < first,
+      Self.gmailLimits.contains(listing.count), await session.traits.isGmail
+    {
+      shortfall = .incomplete(reason: "Gmail may limit its folders to \(listing.count) messages")
     }
     return listing.uids
   }
@@ -164,7 +172,7 @@ struct FolderSync {
     let there = known.subtracting(batch.doubted).union(cursor.gap)
     let expected = there.subtracting(batch.vanished).union(batch.found).count
     if resync.isDoubtful || mayLackNew || expected != selected.count {
-      let listing = try await listed()
+      let listing = try await listed(oldest: there.first)
       if shortfall == nil {
         if there.union(batch.found) != listing { batch.doubted = reported }
         // Later messages are reported next time.

@@ -31,6 +31,8 @@ public struct ModelGmail: Sendable {
   public var expungeBehavior = ExpungeBehavior.archive
   /// Whether messages in Trash and Spam keep their labels, as some reports say (Foundry376/Mailspring#491).
   public var keepsLabels = false
+  /// What "Limit IMAP folders" takes out of mailboxes.
+  var cut: [String: [UInt32: ModelMailServer.Message]] = [:]
 
   public init() {}
 
@@ -70,6 +72,22 @@ extension ModelMailServer {
 
   public func isShown(_ name: String) -> Bool { gmail?.hidden.contains(name) != true }
   public func setHidden(_ names: Set<String>) { gmail?.hidden = names }
+
+  /// Sets "Limit IMAP folders to contain no more than this many messages": only the newest of each mailbox stay, until
+  /// `nil` brings the others back.
+  public func limitFolders(to size: Int?) {
+    for (name, messages) in gmail?.cut ?? [:] {
+      mailboxes[name]?.messages.merge(messages) { now, _ in now }
+    }
+    gmail?.cut = [:]
+    guard let size else { return }
+    for (name, mailbox) in mailboxes {
+      for message in mailbox.sorted.dropLast(size) {
+        gmail?.cut[name, default: [:]][message.uid] = message
+        mailboxes[name]?.messages[message.uid] = nil
+      }
+    }
+  }
 
   private func uid(of id: String, in name: String) -> UInt32? {
     mailboxes[name]?.messages.values.first { $0.objectId == id }?.uid

@@ -61,6 +61,34 @@ struct ReactionSyncTests {
     #expect(report.inbox?.counts.unseen == 1 && report.newMail.map(\.subject) == ["About d"])
   }
 
+  @Test(arguments: [nil, .denied] as [SenderDecision?])
+  func `A stranger's reaction to a message that isn't here is held on the server too, and nobody hears of it`(
+    decision: SenderDecision?
+  ) async throws {
+    let world = try await SyncWorld.holdingThreadOfTwo()
+    try await ScreenSendersUseCase(store: world.store).set(true, accountId: world.account)
+    try await Self.sync(world)
+    if let decision {
+      try await world.store.write {
+        try SenderDecisions($0.db).add(decision, on: ["eve@new.example"], by: nil)
+      }
+    }
+    await world.server.deliver(
+      "From: eve@new.example\n" + Self.reaction("r", to: "unknown"), to: "INBOX")
+    let report = try await Self.sync(world)
+    #expect(report.arrivals.waitingCount == 0 && report.arrivals.deniedCount == 0)
+    #expect(report.arrivals.hasActed, "the server must hear of it")
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
+    #expect(NewMail(report, of: account) == nil)
+    try await Self.sync(world)
+    let folder = decision == .denied ? ScreeningFolder.denied : .waiting
+    #expect(await world.server.mailboxes[folder.name]?.messages.count == 1)
+    // A letter is counted.
+    await world.server.deliver("From: eve@new.example\n" + SyncWorld.mail("l"), to: "INBOX")
+    let arrivals = try await Self.sync(world).arrivals
+    #expect(arrivals.waitingCount + arrivals.deniedCount == 1)
+  }
+
   @Test func `A reaction wakes no snoozed thread`() async throws {
     let world = try await SyncWorld.holdingThreadOfTwo()
     let thread = try await world.actOnThreadOfTwo(.snooze(until: TestClock.start + 3_600))

@@ -22,6 +22,30 @@ import VmailTestSupport
     #expect(await world.server.openConnections == 0)
   }
 
+  @Test func `On Gmail, news of the Inbox have All Mail, Spam and Trash looked at, once each message`()
+    async throws
+  {
+    let world = try await SyncLoopWorld(gmail: ModelGmail()) {
+      await $0.deliver(SyncWorld.mail("old"), to: "INBOX")
+    }
+    await world.untilIdle()
+    for (name, mailbox) in [
+      ("spam", ModelGmail.spam), ("trash", ModelGmail.trash), ("archived", ModelGmail.all), ("new", "INBOX"),
+    ] {
+      await world.server.deliver(SyncWorld.mail(name), to: mailbox)
+    }
+    try await world.until {
+      for name in ["spam", "trash", "archived", "new"] where try await !world.has("About \(name)") {
+        return false
+      }
+      return true
+    }
+    await world.untilIdle()
+    #expect(await world.server.textsSent == 5)
+    #expect(try await GmailSyncTests.differences(world.world) == [])
+    await world.finish()
+  }
+
   @Test func `Where IDLE is missing, mail is here within a minute`() async throws {
     let world = try await SyncLoopWorld(traits: ServerTraits())
     await world.untilIdle()

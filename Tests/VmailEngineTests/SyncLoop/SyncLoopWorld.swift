@@ -19,9 +19,10 @@ struct SyncLoopWorld {
   /// - Parameter prepare: done to the server before the loop begins.
   init(
     traits: ServerTraits = ServerTraits(supportsCondstore: true, supportsQresync: true, supportsIdle: true),
-    seed: UInt64 = 1, _ prepare: (ModelMailServer) async -> Void = { _ in }
+    gmail: ModelGmail? = nil, seed: UInt64 = 1, _ prepare: (ModelMailServer) async -> Void = { _ in }
   ) async throws {
-    world = try await SyncWorld(traits: traits)
+    world =
+      if let gmail { try await SyncWorld(gmail: gmail) } else { try await SyncWorld(traits: traits) }
     await prepare(world.server)
     let account = try #require(try await world.store.read { try $0.accounts() }.first)
     let generator = Mutex(SeededGenerator(seed: seed))
