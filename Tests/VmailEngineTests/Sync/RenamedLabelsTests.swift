@@ -17,11 +17,6 @@ import VmailTestSupport
       await $0.rename("Bills", to: "Invoices")
       await $0.rename("Work", to: "Office")
     },
-    Change(testDescription: "names swapped") {
-      await $0.rename("Bills", to: "Between")
-      await $0.rename("Work", to: "Bills")
-      await $0.rename("Between", to: "Work")
-    },
     Change(testDescription: "one renamed to the former name of another") {
       await $0.rename("Bills", to: "Invoices")
       await $0.rename("Work", to: "Bills")
