@@ -41,8 +41,9 @@ import VmailTestSupport
         trail.append("other \(other) \(message.map { "\($0.subject) \($0.labels)" } ?? "")")
       case 4, 5, 6: trail.append(try await act(in: world, &random))
       case 7:
-        trail.append("undo")
-        _ = try await world.store.write { try $0.undo() }
+        let isAgain = random.chance(30)
+        trail.append(isAgain ? "redo" : "undo")
+        _ = try await world.store.write { isAgain ? try $0.redo() : try $0.undo() }
       default:
         if random.chance(40) {
           await world.server.breakAfter(
@@ -75,10 +76,13 @@ import VmailTestSupport
       try $0.threads(view: view, category: nil, cursor: nil, limit: 100)
     }
     guard let thread = threads.randomElement(using: &random) else { return "no mail in \(view)" }
-    let action = random.pick([
-      ThreadAction.archive, .delete, .spam, .star, .unstar, .markRead, .move(to: bills), .copy(to: work),
-      .label(adding: [work], removing: [bills]),
-    ])
+    var actions: [ThreadAction] = [
+      .archive, .delete, .spam, .star, .unstar, .markRead, .markUnread, .move(to: bills), .copy(to: work),
+      .label(adding: [work], removing: [bills]), .mute,
+      .snooze(until: world.clock.now.addingTimeInterval(3_600)),
+    ]
+    if name == ModelGmail.trash || name == ModelGmail.spam { actions.append(.deletePermanently) }
+    let action = random.pick(actions)
     let outcome = try await world.store.write {
       try $0.perform(action, on: [ThreadInMailbox(threadId: thread.id, view: view)])
     }
