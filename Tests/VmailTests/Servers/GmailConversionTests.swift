@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailServerSupport
+import VmailTestSupport
 
 /// `account convert`, with the program.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct GmailConversionTests {
