@@ -77,6 +77,37 @@ import VmailTestSupport
     await world.end()
   }
 
+  /// With `VMAIL_LIMITED_MESSAGES=20000` these are a limit of 1,000, and a mailbox of which 10,000 messages are shown.
+  @Test(arguments: [false, true])
+  func `A mailbox of twenty times the limit arrives whole, and an action on more than the limit agrees`(
+    isYahoo: Bool
+  ) async throws {
+    let asked = ProcessInfo.processInfo.environment["VMAIL_LIMITED_MESSAGES"].flatMap { Int($0) }
+    let count = asked ?? 600
+    let limit = count / 20
+    let world = try await FakeServerWorld(
+      isYahoo ? .yahoo(showing: count / 2, limit: limit) : .stalwart(limit: limit))
+    for number in 0..<count { world.server.deliver(FakeServerWorld.letter("m\(number)"), to: "INBOX") }
+    world.server.clearTraffic()
+    let begin = ContinuousClock.now
+    try await world.sync()
+    if asked != nil {
+      print("\(isYahoo ? "UIDONLY" : "MESSAGELIMIT"): \(count) messages in \(begin.duration(to: .now))")
+    }
+    #expect(try await world.emails().count == count)
+    #expect(world.server.traffic.messages.count == count && world.server.traffic.repeated.isEmpty)
+    #expect(try await world.differences() == [])
+    try await world.act(.archive, on: 0..<limit + 1)
+    #expect(try await world.sync().pushed.reverted == [])
+    #expect(world.server.messages(in: "INBOX").count == count - limit - 1)
+    #expect(try await world.differences() == [])
+    _ = try await world.store.write { try $0.undo() }
+    #expect(try await world.sync().pushed.reverted == [])
+    #expect(world.server.messages(in: "INBOX").count == count)
+    #expect(try await world.differences() == [])
+    await world.end()
+  }
+
   @Test func `Mail that Yahoo hides for once stays, and the folder counts as incomplete meanwhile`()
     async throws
   {
