@@ -181,64 +181,31 @@ struct GmailAccountTests {
     let world = try await FakeServerWorld(.gmail)
     let server = world.server
     server.fill(Self.asked ?? 400)
-    let own = try await Self.measured(server) { try await world.sync() }
-    let folder = FileManager.default.temporaryDirectory.appending(path: "vmail-mbsync-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(
-      at: folder.appending(path: "mail"), withIntermediateDirectories: true)
-    let configuration = folder.appending(path: "mbsyncrc")
-    try Self.configuration(server, folder.path).write(to: configuration, atomically: true, encoding: .utf8)
-    let theirs = try await Self.measured(server) {
-      try OtherProgram.run(["mbsync", "-q", "-c", configuration.path, "c"])
-    }
+    let own = try await ClientUse.of(server) { try await world.sync() }
+    let client = try ComparedClient("mbsync", of: server)
+    defer { client.remove() }
+    let theirs = try await ClientUse.of(server) { try client.sync() }
     if Self.asked != nil { print("vmail: \(own)\nmbsync: \(theirs)") }
     #expect(own.bytes * 2 <= theirs.bytes && own.commands * 2 <= theirs.commands)
     await world.end()
   }
 
-  /// Returns what a client took, and the processor time of this process, which is that of the server; that of vmail as well
-  /// when it runs here.
-  private static func measured(
-    _ server: FakeIMAPServer, _ body: () async throws -> some Sendable
-  ) async throws -> (bytes: Int, commands: Int, wall: Duration, processor: Double) {
-    server.clearTraffic()
-    server.clearCommands()
-    let (begin, used) = (ContinuousClock.now, clock())
-    _ = try await body()
-    return (
-      server.traffic.bytes, server.commands.count, begin.duration(to: .now),
-      Double(clock() - used) / 1_000_000
-    )
-  }
-
-  private static func configuration(_ server: FakeIMAPServer, _ folder: String) -> String {
-    """
-    FSync no
-
-    IMAPAccount a
-    Host 127.0.0.1
-    Port \(server.port)
-    User \(server.login.user)
-    Pass \(server.login.password)
-    SSLType None
-    AuthMechs LOGIN
-
-    IMAPStore far
-    Account a
-
-    MaildirStore near
-    Path \(folder)/mail/
-    Inbox \(folder)/mail/INBOX
-    SubFolders Verbatim
-
-    Channel c
-    Far :far:
-    Near :near:
-    Patterns *
-    Sync Pull
-    Create Near
-    SyncState *
-
-    """
+  /// First syncs in turns, by the programs that `VMAIL_COMPARED` names, with commas: `mbsync`, or the path of a vmail.
+  /// Nothing is expected: times are a matter of the machine.
+  @Test(.enabled(if: ComparedClient.asked != [], "VMAIL_COMPARED names no programs"))
+  func `First syncs of the programs to compare are measured in turns`() async throws {
+    let world = try await FakeServerWorld(.gmail)
+    world.server.fill(Self.asked ?? 400)
+    for round in 1...(FakeServerWorld.asked("VMAIL_ROUNDS") ?? 3) {
+      for name in ComparedClient.asked {
+        let client = try ComparedClient(name, of: world.server)
+        defer { client.remove() }
+        try client.prepare()
+        for kind in ["first sync", "without news"] {
+          print("\(round) \(name), \(kind): \(try await ClientUse.of(world.server) { try client.sync() })")
+        }
+      }
+    }
+    await world.end()
   }
 }
