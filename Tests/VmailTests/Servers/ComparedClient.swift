@@ -117,7 +117,7 @@ struct ClientUse: CustomStringConvertible {
 
   private static func processor(_ whose: __rusage_who) -> Double {
     var usage = rusage()
-    getrusage(whose, &usage)
+    getrusage(__rusage_who_t(truncatingIfNeeded: whose.rawValue), &usage)
     return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
   }
 }
