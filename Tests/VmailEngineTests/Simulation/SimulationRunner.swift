@@ -15,7 +15,7 @@ struct SimulationRunner {
   static let length = 60
 
   /// A store without mail: making one takes an eighth of the time of a run.
-  private static let empty = Result {
+  static let empty = Result {
     let place = TemporaryStore(in: TemporaryStore.memory)
     try place.open().close()
     return place

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
@@ -65,7 +66,10 @@ import VmailTestSupport
     },
     Deed("c", "Bills", ["label"]) { .label(adding: [], removing: [try await $0.folder("Work").folder.id]) },
     Deed("c", "Work", ["store"]) { _ in .star },
+    Deed("f", "INBOX", ["store"]) { _ in .unstar },
     Deed("b", "INBOX", ["store"]) { _ in .markRead },
+    Deed("f", "INBOX", ["store"]) { _ in .markUnread },
+    Deed("a", "INBOX", ["label"]) { .snooze(until: $0.clock.now.addingTimeInterval(3_600)) },
     Deed("e", ModelGmail.trash, ["move"]) { .move(to: try await $0.folder("Work").folder.id) },
     Deed("e", ModelGmail.trash, ["move"]) { _ in .archive },
     Deed("a", "INBOX", ["label", "store"]) { _ in .mute },
@@ -79,6 +83,7 @@ import VmailTestSupport
     var gmail = ModelGmail()
     gmail.keepsLabels = keepsLabels
     let world = try await GmailSyncTests.world(gmail)
+    await world.server.deliver(SyncWorld.mail("f"), to: "INBOX", flags: [.seen, .flagged])
     try await world.sync()
     let before = try await Self.seen(world)
     let calls = CallList()

@@ -34,10 +34,13 @@ struct SyncWorld {
   }
 
   /// A new account on Gmail.
-  init(gmail: ModelGmail, labels: [String] = ["Bills", "Work"], place: TemporaryStore? = nil) async throws {
+  init(
+    gmail: ModelGmail, labels: [String] = ["Bills", "Work"], place: TemporaryStore? = nil,
+    faults: WriteFaults = .none
+  ) async throws {
     self.place = place ?? TemporaryStore()
     clock = TestClock()
-    store = try self.place.open()
+    store = try self.place.open(faults: faults)
     account = try await store.write {
       try $0.addServerAccount(name: "work", email: "me@example.org", server: Self.settings)
     }.id

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
@@ -17,6 +18,11 @@ struct FakeServerWorld {
 
   var store: MailStore { synced.store }
   var account: Account { synced.account }
+
+  /// The number of messages that a measurement asks for in this variable. Tests are then allowed more time.
+  static func asked(_ variable: String) -> Int? {
+    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+  }
 
   /// A sync that nothing goes wrong in.
   @discardableResult
@@ -43,13 +49,14 @@ struct FakeServerWorld {
       + "Date: Sat, 21 Nov 2026 10:00:00 +0000\n\nText of \(name).\n"
   }
 
-  /// What is seen in each folder that is synced, by its mailbox's name: subjects and flags.
+  /// What is seen in each folder that is synced, by its mailbox's name: the beginnings of Message-IDs, and flags.
   func here() async throws -> [String: [String]] {
     let emails = try await synced.emails()
     var here: [String: [String]] = [:]
     for (folder, name) in try await synced.mailboxes() where !Self.views.contains(name) {
-      here[name] = emails.filter { $0.folders.contains(folder) }.map { Self.line($0.subject, $0.flags) }
-        .sorted()
+      here[name] = emails.filter { $0.folders.contains(folder) }.map {
+        Self.line($0.messageId, $0.flags)
+      }.sorted()
     }
     return here
   }
@@ -64,7 +71,7 @@ struct FakeServerWorld {
     return Dictionary(
       uniqueKeysWithValues: copies.map { name, messages in
         let lines = messages.map { message in
-          Self.line(message.messageId?.split(separator: "@").first ?? "", flags[message.id] ?? [])
+          Self.line(message.messageId, flags[message.id] ?? [])
         }
         return (name, lines.sorted())
       })
@@ -73,8 +80,8 @@ struct FakeServerWorld {
   /// Gmail's mailboxes that show mail of others. What is only in All Mail is in Archive.
   static let views: Set<String> = ["[Gmail]/All Mail", "[Gmail]/Important", "[Gmail]/Starred"]
 
-  private static func line(_ subject: some StringProtocol, _ flags: MessageFlags) -> String {
-    "\(subject) \(flags.forServers.rawValue)"
+  private static func line(_ messageId: String?, _ flags: MessageFlags) -> String {
+    "\(messageId?.split(separator: "@").first ?? "") \(flags.forServers.rawValue)"
   }
 
   /// What differs between here and the server, or is wrong with the store.

@@ -49,7 +49,7 @@ struct SyncedStore {
   }
 
   func emails() async throws -> [Email] {
-    try await store.read { try $0.emails(accountId: account.id, after: nil, limit: 10_000) }
+    try await store.read { try $0.emails(accountId: account.id, after: nil, limit: 1_000_000) }
   }
 
   /// The mailboxes that are synced, by folder.
