@@ -16,6 +16,7 @@ import VmailTestSupport
     "move: move 2 threads to Bills in work; moved to Bills",
     "copy: copy 2 threads to Bills in work; copied to Bills",
     "label: add 2 labels to and remove Old from 2 threads in work; labelled",
+    "label: add the tag Work to and remove the tag Later from 2 threads in work; tagged Work and no longer tagged Later",
     "read: mark 2 threads as read in work; marked as read",
     "unread: mark 2 threads as unread in work; marked as unread", "star: star 2 threads in work; starred",
     "unstar: unstar 2 threads in work; unstarred", "star: star 2 messages in work; starred",
