@@ -19,6 +19,7 @@ struct OperationAcknowledger {
   private let unarchive: SQLStatement
   private let remove: SQLStatement
   private let removeUnplaced: SQLStatement
+  private let list: SQLStatement
   private var touched: [AccountID: Set<EmailID>] = [:]
 
   init(_ db: Database) throws {
@@ -75,6 +76,9 @@ struct OperationAcknowledger {
       "DELETE FROM remote_message WHERE folderId IN \(LabelFolders.members) AND uid = ?2 AND emailId = ?3")
     removeUnplaced = SQLStatement(
       db, "DELETE FROM remote_orphan WHERE emailId = ?2 AND folderId IN \(LabelFolders.members)")
+    // Gmail creates a label that it doesn't have. If the next listing lacks it nevertheless, it was renamed or deleted.
+    list = SQLStatement(
+      db, "UPDATE remote_folder SET isListed = 1 WHERE folderId = ? AND isListed = 0 AND labelOf IS NOT NULL")
   }
 
   mutating func settle(_ done: [AcceptedOperation]) throws {
@@ -146,6 +150,7 @@ struct OperationAcknowledger {
   ) throws {
     let folder = SQLValue.integer(copy.folder.rawValue)
     let (id, flags) = (SQLValue.integer(email.rawValue), SQLValue.integer(flags.rawValue))
+    try list.run(folder)
     if let place = copy.place,
       try cursor.first(folder, .integer(Int64(place.uidValidity)), body: { _ in true }) ?? false
     {

@@ -43,6 +43,21 @@ import VmailTestSupport
     #expect(try await self.ids(world) == ids)
   }
 
+  /// Gmail's listing lacks it at first, and then again: but meanwhile there was a label.
+  @Test func `A label that was deleted, and that an action here created again, is followed when it is renamed`()
+    async throws
+  {
+    let world = try await GmailSyncTests.world()
+    try await world.sync()
+    let bills = try await world.folder("Bills").folder.id
+    await world.server.remove("Bills")
+    try await GmailActionTests.act(.copy(to: bills), on: "a", in: "INBOX", world)
+    try await world.sync()
+    await world.server.rename("Bills", to: "Invoices")
+    for _ in 1...2 { try await world.sync() }
+    #expect(try await GmailSyncTests.differences(world) == [])
+  }
+
   private func ids(_ world: SyncWorld) async throws -> Set<EmailID> {
     Set(
       try await world.store.read { try $0.emails(accountId: world.account, after: nil, limit: 100) }.map(\.id)
