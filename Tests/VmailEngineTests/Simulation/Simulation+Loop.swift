@@ -24,7 +24,7 @@ extension Simulation {
       throw error
     }
     await loop.end()
-    if loop.log.hasSeenAll { ledger.syncSucceeded() }
+    if loop.log.hasSeenAll, try await missesNothing() { ledger.syncSucceeded() }
   }
 
   private func happen(beside loop: SimulatedLoop, _ random: inout SeededGenerator) async throws {
