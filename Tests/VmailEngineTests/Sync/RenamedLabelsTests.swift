@@ -44,9 +44,7 @@ import VmailTestSupport
   }
 
   /// Gmail's listing lacks it at first, and then again: but meanwhile there was a label.
-  @Test func `A label that was deleted, and that an action here created again, is followed when it is renamed`()
-    async throws
-  {
+  @Test func `A label that an action here has created again is followed when it is renamed`() async throws {
     let world = try await GmailSyncTests.world()
     try await world.sync()
     let bills = try await world.folder("Bills").folder.id
