@@ -44,7 +44,7 @@ public struct RunRulesUseCase: Sendable {
       }
       let quiet = silenced.values.reduce(screened.held) { $0.union($1) }
       let letters = arrived.filter { !$0.isReaction }
-      let told = Set(letters.map(\.emailId))
+      let noticed = Set(letters.map(\.emailId))
       let threads = Set(letters.filter { !quiet.contains($0.emailId) }.map(\.threadId)).sorted()
       report.returned += try await store.wake(threads: threads, hasNewMail: true)
       let rules = try await store.read { try $0.rules() }.filter { $0.isOn && $0.isAbout(accountId) }
@@ -58,8 +58,8 @@ public struct RunRulesUseCase: Sendable {
       }
       report.takenCount += result.taken
       report.hasMoved = report.hasMoved || !quiet.isEmpty
-      report.silencedCount += quiet.subtracting(screened.held).intersection(told).count
-      let heldLetters = screened.messages.filter { told.contains($0.emailId) }
+      report.silencedCount += quiet.subtracting(screened.held).intersection(noticed).count
+      let heldLetters = screened.messages.filter { noticed.contains($0.emailId) }
       report.waitingCount += heldLetters.count { $0.folder == .waiting }
       report.deniedCount += heldLetters.count { $0.folder == .denied }
       report.runs += zip(acts, result.outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
