@@ -22,7 +22,7 @@ import VmailTestSupport
     #expect(await world.server.openConnections == 0)
   }
 
-  @Test func `On Gmail, news of the Inbox have All Mail, Spam and Trash looked at, once each message`()
+  @Test func `On Gmail, the loop fetches mail of All Mail, Spam and Trash, each message once`()
     async throws
   {
     let world = try await SyncLoopWorld(gmail: ModelGmail()) {

@@ -48,7 +48,7 @@ struct GmailAccountTests {
     world.server.clearCommands()
     try await world.sync()
     #expect(world.server.traffic.bytes == 0)
-    // After the log-in, one LIST tells of the whole account.
+    // After logging in, one LIST reports on the whole account.
     let after = world.server.commands.map(\.text).drop { !$0.hasPrefix("LIST") }
     #expect(after.filter { $0 != "LOGOUT" }.count == 1, "\(world.server.commands)")
     #expect(try await world.synced.complaints() == [])
