@@ -55,6 +55,9 @@ extension MessageKeyword {
   /// What a user types for it: the title in small letters, such as `todo`, or else the name.
   public var word: String { title.map(Self.folded) ?? names[0] }
 
+  /// What a user types where labels are named, and in a search: `keyword:todo`.
+  public var term: String { "keyword:" + word }
+
   /// The tags that the user can set, in Thunderbird's order.
   public static let tags = all.filter { MessageFlags.tags.contains($0.flag) }
 

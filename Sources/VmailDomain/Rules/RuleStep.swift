@@ -45,7 +45,7 @@ public enum RuleStep: Hashable, Sendable {
   }
 
   private static func tags(_ sign: String, _ flags: MessageFlags) -> [String] {
-    MessageKeyword.tags.filter { flags.contains($0.flag) }.map { "\(sign)keyword:\($0.word)" }
+    MessageKeyword.tags.filter { flags.contains($0.flag) }.map { sign + $0.term }
   }
 
   private static func quoted(_ word: String) -> String {

@@ -59,14 +59,14 @@ public struct RuleSteps: Hashable, Sendable {
     guard !words.isEmpty else { throw RuleStepsError(.missingName(action: name.text), column: name.end) }
     var adding: [String] = []
     var removing: [String] = []
-    var tags: (added: MessageFlags, removed: MessageFlags) = ([], [])
+    var tags = TagChange()
     for word in words {
       // A label may begin with a mark that forms one character with the sign.
       let sign = word.text.unicodeScalars.first.flatMap { $0 == "+" || $0 == "-" ? $0 : nil }
       let label = sign == nil ? word.text : String(word.text.unicodeScalars.dropFirst())
       if let tag = MessageKeyword.tag(in: label) {
         guard !tag.isEmpty else { throw RuleStepsError(.noTag(label), column: word.column) }
-        if sign == "-" { tags.removed.formUnion(tag) } else { tags.added.formUnion(tag) }
+        tags.insert(tag, removes: sign == "-")
         continue
       }
       guard !label.isEmpty, isLabel(label) else {
@@ -76,8 +76,7 @@ public struct RuleSteps: Hashable, Sendable {
     }
     let labels =
       adding.isEmpty && removing.isEmpty ? [] : [RuleStep.label(adding: adding, removing: removing)]
-    let isTagging = !tags.added.union(tags.removed).isEmpty
-    return labels + (isTagging ? [.action(.tag(adding: tags.added, removing: tags.removed))] : [])
+    return labels + [tags.action.map(RuleStep.action)].compactMap(\.self)
   }
 
   private static func categorize(

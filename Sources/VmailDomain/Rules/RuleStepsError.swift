@@ -41,7 +41,7 @@ public struct RuleStepsError: Error, Hashable, Sendable {
     case .notALabel(let name): "\"\(name)\" at column \(column) can't be a label"
     case .noTag(let word):
       "no tag \"\(word)\" at column \(column): the tags are "
-        + MessageKeyword.tags.map { "keyword:" + $0.word }.joined(separator: ", ")
+        + MessageKeyword.tags.map(\.term).joined(separator: ", ")
     case .noCategory(let name):
       "no category \"\(name)\" at column \(column)"
         + (suggest(name, AICategory.allCases.map(\.rawValue)).map { ": did you mean \"\($0)\"?" } ?? "")

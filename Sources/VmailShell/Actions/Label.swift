@@ -80,7 +80,7 @@ struct LabelCommand: Command {
 private struct LabelNames {
   private var adding: [String] = []
   private var removing: [Word] = []
-  private var tags: (added: MessageFlags, removed: MessageFlags) = ([], [])
+  private var tags = TagChange()
 
   init(_ words: [Word]) throws {
     for word in words {
@@ -88,7 +88,7 @@ private struct LabelNames {
       let name = String(word.text.dropFirst(sign == nil ? 0 : 1))
       if Self.isTag(word), let tag = MessageKeyword.tag(in: name) {
         guard !tag.isEmpty else { throw ShellError.unknownTag(name, place: word.range) }
-        if sign == "-" { tags.removed.formUnion(tag) } else { tags.added.formUnion(tag) }
+        tags.insert(tag, removes: sign == "-")
         continue
       }
       guard LabelName.isPossible(name) else { throw ShellError.notALabel(name, place: word.range) }
@@ -112,9 +112,7 @@ private struct LabelNames {
 
   var hasLabels: Bool { !adding.isEmpty || !removing.isEmpty }
 
-  var tagging: ThreadAction? {
-    tags.added.union(tags.removed).isEmpty ? nil : .tag(adding: tags.added, removing: tags.removed)
-  }
+  var tagging: ThreadAction? { tags.action }
 
   /// Returns the labels to add that the account doesn't have yet.
   func new(in account: Account, _ directory: FolderDirectory) -> [String] {

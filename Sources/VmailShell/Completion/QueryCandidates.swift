@@ -14,7 +14,7 @@ struct QueryCandidates {
   }
 
   /// The tags as they are named where labels are.
-  static let tags = MessageKeyword.tags.map { Choice("keyword:" + $0.word, "a tag that other programs show") }
+  static let tags = MessageKeyword.tags.map { Choice($0.term, "a tag that other programs show") }
 
   private static let days: [Choice] = [
     "today", "yesterday", Choice("7d", "a week ago"), Choice("1m", "a month ago"), Choice("1y", "a year ago"),

@@ -190,7 +190,8 @@ extension Transaction {
 
   /// Records copies of a message that the server made for an operation that it didn't finish.
   public func noteCopies(_ copies: [AcceptedOperation.NewCopy], of email: EmailID) throws {
-    try OperationAcknowledger(db).note(copies, of: email)
+    var settler = try OperationAcknowledger(db)
+    try settler.note(copies, of: email)
   }
 
   /// Postpones operations.

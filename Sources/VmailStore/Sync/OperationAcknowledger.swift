@@ -21,6 +21,7 @@ struct OperationAcknowledger {
   private let removeUnplaced: SQLStatement
   private let list: SQLStatement
   private var touched: [AccountID: Set<EmailID>] = [:]
+  private var grown: Set<FolderID> = []
 
   init(_ db: Database) throws {
     self.db = db
@@ -92,7 +93,7 @@ struct OperationAcknowledger {
   }
 
   /// Adds copies to the mirror. The operation they belong to still waits, so the visible state stays the same.
-  func note(_ copies: [AcceptedOperation.NewCopy], of email: EmailID) throws {
+  mutating func note(_ copies: [AcceptedOperation.NewCopy], of email: EmailID) throws {
     let known = try mirror.mirrored(email)
     for copy in copies { try add(copy, of: email, known.flags) }
   }
@@ -145,12 +146,12 @@ struct OperationAcknowledger {
     try removeUnplaced.run(folder, email)
   }
 
-  private func add(
+  private mutating func add(
     _ copy: AcceptedOperation.NewCopy, of email: EmailID, _ flags: MessageFlags
   ) throws {
     let folder = SQLValue.integer(copy.folder.rawValue)
     let (id, flags) = (SQLValue.integer(email.rawValue), SQLValue.integer(flags.rawValue))
-    try list.run(folder)
+    if grown.insert(copy.folder).inserted { try list.run(folder) }
     if let place = copy.place,
       try cursor.first(folder, .integer(Int64(place.uidValidity)), body: { _ in true }) ?? false
     {

@@ -53,7 +53,7 @@ extension ShellError {
 
   /// - Parameter word: the word as typed, such as `keyword:word`.
   public static func unknownTag(_ word: String, place: Range<Int>) -> ShellError {
-    let tags = MessageKeyword.tags.map { "keyword:" + $0.word }
+    let tags = MessageKeyword.tags.map(\.term)
     return ShellError(
       .usage, "no tag \"\(word)\": the tags are " + tags.joined(separator: ", "), place: place)
   }
