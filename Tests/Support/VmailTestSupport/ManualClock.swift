@@ -26,13 +26,17 @@ public final class ManualClock: Clock {
   }
 
   private let state = Mutex(State())
+  private let longestSkipped: Duration
 
-  public init() {}
+  /// - Parameter longestSkipped: sleeps of up to that move the clock themselves.
+  public init(skippingUpTo longestSkipped: Duration = .zero) { self.longestSkipped = longestSkipped }
 
   public var now: Instant { Instant(offset: state.withLock(\.now)) }
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let duration = now.duration(to: deadline)
+    if .zero < duration, duration <= longestSkipped { advance(by: duration) }
     try await wait(until: deadline.offset)
   }
 

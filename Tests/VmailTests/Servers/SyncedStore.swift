@@ -34,7 +34,8 @@ struct SyncedStore {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// No server is ever too slow for it: what a test does not plan never fails it.
+  /// No server is ever too slow for it: what a test does not plan never fails it. The seconds for which a busy server
+  /// asks pass at once.
   func sync(pushingAll all: Bool = false) async throws -> SyncReport {
     let secrets = StubSecrets()
     secrets.set(command: "pass", to: .success(Secret(password)))
@@ -42,7 +43,8 @@ struct SyncedStore {
     return try await SyncAccountUseCase(
       store: store,
       servers: IMAPConnector(
-        connections: ConnectionLog(clock: clock), time: MonotonicTime(ManualClock())),
+        connections: ConnectionLog(clock: clock), time: MonotonicTime(ManualClock(skippingUpTo: .seconds(10)))
+      ),
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock),
       reader: MIMEMessageReader(), clock: clock
     ).sync(account, pushingAll: all)

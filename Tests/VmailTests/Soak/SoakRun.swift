@@ -246,9 +246,11 @@ struct SoakRun {
     // What the server shows nowhere is kept here, and the user does with it as they like.
     let shown = Set(mail.filter { !server.hidden.contains($0.key) }.values.joined().map(\.name))
     let emails = try await self.synced.emails().filter { shown.contains($0.subject) }
+    let labelled = try await self.labelled(mail)
     for (folder, name) in try await self.synced.mailboxes() {
       let here = Set(emails.filter { $0.folders.contains(folder) }.map(Self.line))
-      let there = Set((mail[name] ?? []).map { "\($0.name) \(flags[$0.name]?.rawValue ?? 0)" })
+      let left = (mail[name] ?? []).filter { name != labelled.allMail || !labelled.names.contains($0.name) }
+      let there = Set(left.map { "\($0.name) \(flags[$0.name]?.rawValue ?? 0)" })
       if here != there {
         found.append(
           "\(name): only here \(here.subtracting(there).sorted()), only there \(there.subtracting(here).sorted())"
@@ -260,6 +262,16 @@ struct SoakRun {
     let twice = Self.twice(mail).subtracting(others.touched)
     if !twice.isEmpty { found.append("the server has twice \(twice.sorted())") }
     return found
+  }
+
+  /// Gmail's All Mail, where it holds the labels, and what has one: that is here in the folders of its labels only.
+  private func labelled(_ mail: [String: [SoakMessage]]) async throws -> (
+    allMail: String?, names: Set<String>
+  ) {
+    let folders = try await synced.store.read { try $0.syncedFolders(accountId: synced.account.id) }
+    let labels = folders.filter { $0.labelOf != nil }
+    let names = labels.flatMap { mail[String(decoding: $0.path.bytes, as: UTF8.self)] ?? [] }.map(\.name)
+    return (labels.first.map { String(decoding: $0.container.bytes, as: UTF8.self) }, Set(names))
   }
 
   private static func line(_ email: Email) -> String {
