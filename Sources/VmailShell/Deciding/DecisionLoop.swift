@@ -69,8 +69,9 @@ struct DecisionLoop {
     var step = 1
     while item < count {
       if !isShown {
-        let hasLeft = decisions.contains { $0.item == item && $0.leaves }
-        guard try await !hasLeft && show(item, &shell) else {
+        var isThere = !decisions.contains { $0.item == item && $0.leaves }
+        if isThere { isThere = try await show(item, &shell) }
+        guard isThere else {
           if item == 0 { step = 1 }
           item += step
           continue

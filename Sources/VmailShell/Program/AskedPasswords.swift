@@ -11,6 +11,7 @@ enum AskedPasswords {
     guard shell.isTyping, !Connections.isOffline(in: shell), shell.isStoreOpen,
       let ask = Connections.secretAsker(in: shell), let services = try? await shell.services(),
       let accounts = try? await services.directory.current().accounts,
+      accounts.contains(where: { $0.kind == .imap }),
       // Another vmail has its own, and syncs for this one.
       (try? shell.background.engine.becomeEngine(by: services.servers)) == true
     else { return }
