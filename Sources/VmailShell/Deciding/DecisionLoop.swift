@@ -13,7 +13,9 @@ struct DecisionKey: Sendable {
   /// What it does, for `?`.
   let help: String
 
-  init(_ keys: String, _ word: String, _ help: String) { (self.keys, self.word, self.help) = (keys, word, help) }
+  init(_ keys: String, _ word: String, _ help: String) {
+    (self.keys, self.word, self.help) = (keys, word, help)
+  }
 
   var name: String { keys.first.map(String.init) ?? word }
 }
@@ -196,6 +198,7 @@ struct DecisionLoop {
     let outer = shell.session.namedSets[name]
     shell.session.namedSets[name] = targets
     defer { shell.session.namedSets[name] = outer }
-    return await run([Word(text: command, range: 0..<0), Word(text: "@" + name, range: 0..<0)] + words, in: &shell)
+    return await run(
+      [Word(text: command, range: 0..<0), Word(text: "@" + name, range: 0..<0)] + words, in: &shell)
   }
 }

@@ -59,7 +59,9 @@ enum Triage {
       }
       // A label's name may have several words, unless they have signs.
       let isOne = word == "label" && typed.first != "+" && typed.first != "-"
-      words = isOne ? [Word(text: typed, range: 0..<0, isQuoted: true)]
+      words =
+        isOne
+        ? [Word(text: typed, range: 0..<0, isQuoted: true)]
         : typed.split(separator: " ").map { Word(text: String($0), range: 0..<0) }
     // Programs and the pager need the terminal as it was.
     case "reply", "open": shell.person.keys?.end()
@@ -103,7 +105,7 @@ enum Triage {
     let unsent = try await shell.services().unsent.states(of: conversation.emails)
     var open = OpenConversation(conversation, target: target, unsent: unsent)
     let newest = conversation.emails.lastIndex { !$0.isRead } ?? conversation.emails.count - 1
-    open.outline.open.insert(newest + 1)
+    open.outline.expand([newest + 1])
     guard
       let message = try await OpenThread.records([newest + 1], of: open, fetches: false, in: &shell).first
     else { return nil }

@@ -65,7 +65,8 @@ struct MailRepl {
   /// Whether a line begins with a command or an alias.
   private static func isCommand(_ line: String, in shell: Shell) -> Bool {
     // What can't be parsed is reported as it was typed.
-    guard case .command(let command)? = (try? ScriptParser.parse(line))?.first, let first = command.words.first
+    guard case .command(let command)? = (try? ScriptParser.parse(line))?.first,
+      let first = command.words.first
     else { return true }
     return shell.aliases[first.text] != nil
       || !Dispatcher<Shell>().isUnknown(command.words, allowsPrefixes: true)

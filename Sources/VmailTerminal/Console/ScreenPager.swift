@@ -112,7 +112,9 @@ final class ScreenPager: OutputPager {
     // The rest of a line that is pasted stays for the prompt.
     TerminalKey.read { milliseconds in
       var byte: UInt8 = 0
-      guard milliseconds < 0 || TypedAhead.isWaiting(at: input, milliseconds: milliseconds) else { return nil }
+      guard milliseconds < 0 || TypedAhead.isWaiting(at: input, milliseconds: milliseconds) else {
+        return nil
+      }
       while true {
         let count = Glibc.read(input, &byte, 1)
         if count < 0, errno == EINTR || errno == EAGAIN { continue }

@@ -18,7 +18,8 @@ enum TerminalKey {
     case 0x1B where bytes.count == 1: 2
     // Sequences of CSI and SS3 end with a letter or ~; of others, the second byte is another key with Alt.
     case 0x1B where bytes[1] == UInt8(ascii: "["), 0x1B where bytes[1] == UInt8(ascii: "O"):
-      bytes.count > 2 && (0x40...0x7E).contains(bytes[bytes.count - 1]) ? bytes.count : min(bytes.count + 1, 8)
+      bytes.count > 2 && (0x40...0x7E).contains(bytes[bytes.count - 1])
+        ? bytes.count : min(bytes.count + 1, 8)
     case 0xC2...0xDF: 2
     case 0xE0...0xEF: 3
     case 0xF0...0xF4: 4

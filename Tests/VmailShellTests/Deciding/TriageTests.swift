@@ -55,13 +55,21 @@ import VmailTestSupport
     Case(
       keys: ["a", "d", "k", " ", "a"], inbox: [3, 4], archived: [1, 5], trash: [2],
       summary: "Went through 5 threads: 2 archived, 1 deleted and 2 skipped."),
-    Case(keys: ["\n", "a", "\n", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 of 5 threads: 1 archived."),
-    Case(keys: ["a", "d", "u", "k", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 archived and 1 skipped."),
-    Case(keys: ["a", "k", "u", "k", "q"], inbox: [1, 2, 3, 4, 5], summary: "Went through 1 of 5 threads: 1 skipped."),
-    Case(keys: ["k", "a", "b", "d", "q"], inbox: [3, 4, 5], archived: [2], trash: [1], summary: "1 deleted"),
+    Case(
+      keys: ["\n", "a", "\n", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 of 5 threads: 1 archived."
+    ),
+    Case(
+      keys: ["a", "d", "u", "k", "q"], inbox: [2, 3, 4, 5], archived: [1],
+      summary: "1 archived and 1 skipped."),
+    Case(
+      keys: ["a", "k", "u", "k", "q"], inbox: [1, 2, 3, 4, 5],
+      summary: "Went through 1 of 5 threads: 1 skipped."),
+    Case(
+      keys: ["k", "a", "b", "d", "q"], inbox: [3, 4, 5], archived: [2], trash: [1], summary: "1 deleted"),
     Case(keys: ["b", "a", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 archived."),
     Case(keys: ["u", "a", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 archived."),
-    Case(keys: ["s", "u", "a", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 of 5 threads: 1 archived."),
+    Case(
+      keys: ["s", "u", "a", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 of 5 threads: 1 archived."),
     Case(keys: ["a", "w", "a"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 of 5 threads: 1 archived."),
     Case(keys: ["?", "A", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 archived."),
   ])
@@ -109,7 +117,8 @@ import VmailTestSupport
   @Test(arguments: [("triage 2-3", 2), ("triage from:ann", 5), ("triage subject:none", 0), ("triage *", 5)])
   func `References and queries choose the threads`(line: String, count: Int) async throws {
     let (shell, _, printed) = try await triage(line, ["q"])
-    #expect(printed.contains(count == 0 ? "There is no mail to triage." : "of \(count) threads"), "\(printed)")
+    #expect(
+      printed.contains(count == 0 ? "There is no mail to triage." : "of \(count) threads"), "\(printed)")
     #expect(shell.listed.count == 5)
   }
 

@@ -62,7 +62,9 @@ import VmailTestSupport
     #expect(world.output.taken().contains("Mail 1") && shell.session.place?.title == "Inbox")
   }
 
-  @Test func `At the outermost place it says how to leave, and leaves if it is typed again at once`() async throws {
+  @Test func `At the outermost place it says how to leave, and leaves if it is typed again at once`()
+    async throws
+  {
     let world = try await ActionWorld()
     var shell = shell(world, Person(answers: nil))
     _ = try await shell.type("list")
