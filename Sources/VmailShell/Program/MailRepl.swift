@@ -69,7 +69,7 @@ struct MailRepl {
       let first = command.words.first
     else { return true }
     return shell.aliases[first.text] != nil
-      || !Dispatcher<Shell>().isUnknown(command.words, allowsPrefixes: true)
+      || !Dispatcher().isUnknown(command.words, allowsPrefixes: true)
   }
 
   /// Takes what happened in the background since the last line.
