@@ -28,7 +28,7 @@ public struct RunningState: Sendable {
   public var history: @Sendable () -> [String]
   /// The environment variables of the process.
   let environment: [String: String]
-  let slowNotice: SlowNotice
+  public let slowNotice: SlowNotice
   let now: @Sendable () -> Date
 
   public init(

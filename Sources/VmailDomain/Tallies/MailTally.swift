@@ -74,6 +74,9 @@ public struct MailCounts: Hashable, Sendable {
 public struct CountedThread: Hashable, Sendable {
   public let id: ThreadID
   public let accountId: AccountID
+  /// The number of its messages that were counted, and their size together.
+  public var messages = 0
+  public var bytes = 0
 
   public init(id: ThreadID, accountId: AccountID) {
     self.id = id

@@ -103,6 +103,7 @@ enum CommandTable {
     TemplatesCommand.self,
     TopCommand.self,
     TrackersCommand.self,
+    TriageCommand.self,
     TrustedCommand.self,
     UnaliasCommand<Shell>.self,
     UndoCommand.self,

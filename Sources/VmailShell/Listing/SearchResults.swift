@@ -137,12 +137,20 @@ extension SearchResults {
   /// Lists the mail of the current place and tab that a query finds.
   static func listMail(that query: String, in shell: inout Shell) async throws {
     try await Locations.enterDefaultPlace(in: &shell)
-    guard let place = shell.session.place else { return ListingViews.showNoAccount(in: shell) }
-    guard let here = place.query(tab: try await ListingPages.currentTab(in: &shell)?.jsonName) else {
+    guard shell.session.place != nil else { return ListingViews.showNoAccount(in: shell) }
+    guard try await beginListing(ofMailHere: query, in: &shell) else {
       return try await ListingViews.showOutbox(in: &shell)
     }
-    try await beginListing(of: try await searchPlace(for: query + " " + here, in: &shell), in: &shell)
     try await ListingViews.showPage(.first, in: &shell)
+  }
+
+  /// Starts a listing of the mail of the current place and tab that a query finds.
+  /// - Returns: `false` if the place can't be searched.
+  static func beginListing(ofMailHere query: String, in shell: inout Shell) async throws -> Bool {
+    let tab = try await ListingPages.currentTab(in: &shell)?.jsonName
+    guard let here = shell.session.place?.query(tab: tab) else { return false }
+    try await beginListing(of: try await searchPlace(for: query + " " + here, in: &shell), in: &shell)
+    return true
   }
 }
 

@@ -23,12 +23,17 @@ struct MailRepl {
     var completion = CompletionRefresh(
       home: shell.environment.variables["HOME"], path: shell.environment.variables["PATH"])
     editor.setCompletion { [completer = completion.completer] in completer.complete($0, cursor: $1) }
+    // Whether q ended the pager that was shown since the last line; nil if none was.
+    var tookQ: Bool?
+    await AskedPasswords.ask(in: &shell)
     await lines.run(&shell) { shell, isAwaiting in
       editor.setHistorySize(shell.settings.historySize)
       editor.setCandidateStyle(shell.console.candidateStyle)
       await completion.renew(for: &shell)
       await takeEvents(isAwaiting: isAwaiting, in: &shell)
-      editor.feed(shell.console.takeTyped())
+      let typed = shell.console.takeTyped()
+      tookQ = typed.map { $0 == Array("q".utf8) }
+      if let typed, tookQ == false { editor.feed(typed) }
       shell.countUnread(onChange: refreshPrompt)
       return Prompt.text(for: shell)
     } watching: { shell, signal in
@@ -39,7 +44,8 @@ struct MailRepl {
       await On.takeNewMail(in: &shell)
       await On.takeHappenings(in: &shell)
       shell.countUnread(onChange: refreshPrompt)
-    } entering: { typed, shell in
+    } entering: { line, shell in
+      let typed = tookQ.map { LineAfterPager.line(line, tookQ: $0) { Self.isCommand($0, in: shell) } } ?? line
       if await MistypedSecret.mayBeSecret(typed, in: &shell) { return await runForgetting(typed, in: &shell) }
       editor.remember(typed)
       if let line = await TypedSync.besidePrompt(typed, in: &shell) { await lines.run(line, in: &shell) }
@@ -54,6 +60,16 @@ struct MailRepl {
     // Done while questions can still be asked.
     await OutboxExit.leave(in: &shell)
     return .success
+  }
+
+  /// Whether a line begins with a command or an alias.
+  private static func isCommand(_ line: String, in shell: Shell) -> Bool {
+    // What can't be parsed is reported as it was typed.
+    guard case .command(let command)? = (try? ScriptParser.parse(line))?.first,
+      let first = command.words.first
+    else { return true }
+    return shell.aliases[first.text] != nil
+      || !Dispatcher().isUnknown(command.words, allowsPrefixes: true)
   }
 
   /// Takes what happened in the background since the last line.
@@ -71,6 +87,53 @@ struct MailRepl {
     await On.takeHappenings(in: &shell)
     if !isAwaiting { await Navigation.returnToConversation(in: &shell) }
     await Assistance.followConversation(below: shell.console.takeLineCount(), in: &shell)
+  }
+
+  /// Lets commands ask questions at the terminal of the editor.
+  static func askPerson(in shell: inout Shell, by editor: LineEditor) {
+    let (console, snapshot, askSecret) = (shell.console, shell.snapshot, shell.person.askSecret)
+    let keys = KeyTerminal(input: STDIN_FILENO, output: STDOUT_FILENO)
+    shell.person.ask = {
+      snapshot.drop()
+      keys.release()
+      return await ask($0, editor, console)
+    }
+    shell.person.askText = {
+      snapshot.drop()
+      keys.release()
+      return await askText($0, editor, console)
+    }
+    shell.person.askSecret = {
+      keys.release()
+      return await askSecret?($0)
+    }
+    shell.person.keys = KeyAsking(
+      ask: { question in
+        snapshot.drop()
+        return await askKey(question, keys, console)
+      },
+      askLine: { question in
+        snapshot.drop()
+        // Before the terminal shows what is typed.
+        editor.feed(keys.takeLine())
+        keys.release()
+        return await askText(question, editor, console)
+      }, dropTypedAhead: { keys.dropTypedAhead() }, end: { keys.release() })
+  }
+
+  /// Asks for a key. Notices wait until it was typed.
+  private static func askKey(_ question: String, _ keys: KeyTerminal, _ console: Console) async -> String? {
+    console.flush()
+    let (layout, isPlain) = (console.layout, console.settings.form == .plain)
+    // A question of several rows couldn't be erased.
+    let text = TerminalText(line: isPlain ? SpokenQuestion.text(question) : question)
+    let shown =
+      isPlain || text.columns < layout.width
+      ? text : TerminalText(line: "…" + question.suffix(max(0, layout.width - 2)))
+    return await console.lendingTerminal {
+      await keys.key(
+        after: console.written(shown.string), erases: !isPlain && console.terminal.isCapable)
+    }
   }
 
   /// Asks a question of a command. No answer, such as Ctrl-C, means no.

@@ -8,6 +8,7 @@ import VmailViews
 extension CommandContext where Self == Shell {
   mutating func begin() async {
     self.snapshot.begin()
+    self.session.leaving.beginLine()
     await SessionAftermath.takeActionEvents(in: &self)
     self.person.gate?.begin()
   }

@@ -141,14 +141,7 @@ public struct ShellProgram: Sendable {
       return await finished(.failure, in: &shell, interruption)
     }
     shell.history = { [weak editor] in editor?.rememberedCommands ?? [] }
-    shell.person.ask = { [snapshot = shell.snapshot] in
-      snapshot.drop()
-      return await MailRepl.ask($0, editor, console)
-    }
-    shell.person.askText = { [snapshot = shell.snapshot] in
-      snapshot.drop()
-      return await MailRepl.askText($0, editor, console)
-    }
+    MailRepl.askPerson(in: &shell, by: editor)
     if !options.links.isEmpty {
       let code = await runLinks(ScriptRunner(interruption: interruption), in: &shell)
       guard options.entersShell, !shell.isOver else {

@@ -8,10 +8,10 @@ struct LeaveCommand: Command {
     name: "leave", shortNames: ["q"], topic: .shell,
     summary: "Go back one step, and finally leave vmail",
     details: """
-      Goes one step back: from a conversation to the listing, from a search to the folder, from a folder to \
-      the Inbox, and from the Inbox out of vmail. If an action or a message is still pending then, vmail \
-      says what will happen to it and asks. quit and Ctrl-D leave vmail at once. In a script, q ends the \
-      script, as quit does.
+      Goes one step back: from a conversation to the listing, from a search to the folder, and from a folder to \
+      the Inbox. There it says how to leave vmail, and leaves it if it is typed again at once. If an action or a \
+      message is still pending then, vmail says what will happen to it and asks. quit and Ctrl-D leave vmail at \
+      once. In a script, q ends the script, as quit does.
       """,
     examples: [.init("leave", "one step back"), .init("q", "the same")],
     loading: "load mail", output: [ThreadRecord.self, OutboxRecord.self, PageRecord.self, QuitRecord.self])
@@ -31,8 +31,15 @@ struct LeaveCommand: Command {
       }
       return try await ListingViews.showPlace(in: &shell)
     }
-    guard await Leave.mayQuit(in: &shell) else { return }
-    try await Quit.quit(in: &shell)
+    switch await Leave.mayQuit(in: &shell) {
+    case true?: try await Quit.quit(in: &shell)
+    case false?: break
+    case nil where shell.session.leaving == .again: try await Quit.quit(in: &shell)
+    case nil:
+      shell.session.leaving = .asked
+      let sentence: TerminalText = "Type quit or press Ctrl-D to leave."
+      shell.console.text(shell.console.layout.sentence(sentence), plain: [sentence])
+    }
   }
 }
 
@@ -58,11 +65,12 @@ extension Session {
 /// Asks before vmail is left with something pending.
 enum Leave {
   /// Says what is pending and what becomes of it, and asks whether to leave.
-  fileprivate static func mayQuit(in shell: inout Shell) async -> Bool {
+  /// - Returns: `nil` if nothing is pending, or nobody can be asked.
+  fileprivate static func mayQuit(in shell: inout Shell) async -> Bool? {
     let mail = await OutboxExit.unsentMail(in: &shell)
     let pending = [pendingActions(in: shell), mail?.sentence].compactMap(\.self)
     guard !pending.isEmpty, let ask = shell.person.ask, let askText = shell.person.askText else {
-      return true
+      return nil
     }
     for sentence in pending { shell.console.notice(TerminalText(line: sentence).string) }
     guard let mail, mail.canBeWaitedFor else { return await ask("Leave vmail? [y/N] ") }

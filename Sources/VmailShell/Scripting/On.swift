@@ -251,12 +251,12 @@ enum On {
   private static func runEventCommand(_ text: String, _ facts: [String: String], in shell: inout Shell) async
   {
     // The line was not typed: no questions are asked, and names must not be abbreviated.
-    let asking = (shell.person.ask, shell.person.askText, shell.person.askSecret)
+    let (person, leaving) = (shell.person, shell.session.leaving)
     (shell.person.ask, shell.person.askText, shell.person.askSecret) = (nil, nil, nil)
     shell.sourceDepth += 1
     defer {
       shell.sourceDepth -= 1
-      (shell.person.ask, shell.person.askText, shell.person.askSecret) = asking
+      (shell.person, shell.session.leaving) = (person, leaving)
       shell.isOver = false
     }
     let outer = shell.scriptVariables

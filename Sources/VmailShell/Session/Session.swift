@@ -44,6 +44,8 @@ struct Session: Sendable {
   var lastKept: StoredDraft?
   /// The nicknames of people, from `import --mailrc`.
   var nicknames = Nicknames()
+  /// Whether the line before this one was a `q` at the outermost place.
+  var leaving = Leaving.no
   /// The commands that run on events.
   var eventCommands = EventCommands()
   /// The drafts created in agent-safe mode, which the agent may change.
@@ -96,6 +98,13 @@ struct Session: Sendable {
     conversation = nil
     closedByActions = [:]
   }
+}
+
+/// How close the session is to its end: a `q` at the outermost place says how to leave, and only the second leaves.
+enum Leaving: Sendable {
+  case no, asked, again
+
+  mutating func beginLine() { self = self == .asked ? .again : .no }
 }
 
 /// A conversation that vmail opened after an action, and its messages that were unread.

@@ -9,12 +9,12 @@ enum Passphrases {
   /// How far layers of messages are opened: a program gets verdicts on signatures only, and where nobody types, nothing is
   /// asked.
   static func layerOpening(in shell: Shell) -> LayerOpening {
-    AgentMode.isForAgent(in: shell) ? .signatures : .all(asks: shell.isInteractive)
+    AgentMode.isForAgent(in: shell) ? .signatures : .all(asks: mayAsk(in: shell))
   }
 
-  /// Whether GnuPG may ask for a passphrase.
+  /// Whether GnuPG may ask for a passphrase: what runs beside the prompt must not.
   static func mayAsk(in shell: Shell) -> Bool {
-    shell.isInteractive && !AgentMode.isForAgent(in: shell)
+    shell.isInteractive && !shell.isJob && !AgentMode.isForAgent(in: shell)
   }
 
   /// Runs an operation that decrypts or signs, for which GnuPG may ask for a passphrase on the terminal.

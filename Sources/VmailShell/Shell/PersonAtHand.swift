@@ -8,6 +8,20 @@ struct PersonAtHand: Sendable {
   var askText: (@Sendable (_ question: String) async -> String?)?
   /// Asks for a secret, which is not shown as it is typed.
   var askSecret: (@Sendable (_ question: String) async -> Secret?)?
+  /// How single keys are asked for; `nil` where every answer is a line.
+  var keys: KeyAsking?
   /// The gate in front of the person who confirms in agent-safe mode; `nil` outside of it.
   var gate: AgentGate?
+}
+
+/// Asks for single keys, and keeps those that are typed ahead.
+struct KeyAsking: Sendable {
+  /// Shows a question, and returns the key; `nil` for no answer.
+  var ask: @Sendable (_ question: String) async -> String?
+  /// Asks for a line that belongs to the last key, and may have been typed ahead with it.
+  var askLine: @Sendable (_ question: String) async -> String?
+  /// Forgets the keys that were typed ahead, and returns them.
+  var dropTypedAhead: @Sendable () -> String
+  /// Gives the terminal back to whatever else reads from it. Typed keys are kept for the next question.
+  var end: @Sendable () -> Void
 }

@@ -71,7 +71,7 @@ struct Shell: CommandContext {
 
   /// Makes this copy the shell of a job: it reads beside the commands of the prompt, and can't ask anybody.
   mutating func becomeJob() {
-    (person.ask, person.askText, person.askSecret) = (nil, nil, nil)
+    (person.ask, person.askText, person.askSecret, person.keys) = (nil, nil, nil, nil)
     (snapshot, openedServices) = (CommandSnapshot(), openedServices?.apart)
     if AgentMode.isForAgent(in: self) { AgentMode.pass(AgentGate(person: JobPerson()), in: &self) }
   }

@@ -42,12 +42,18 @@ struct CountedMatchesQuery {
   static func threads(
     _ db: Database, matching query: SearchQuery, scope: SearchScope, in views: [MailboxView]?
   ) throws -> [CountedThread] {
-    var counted = try Self(db, "threadId, accountId", matching: query, scope: scope, in: views)
+    var counted = try Self(db, "threadId, accountId, sizeBytes", matching: query, scope: scope, in: views)
     var threads: [CountedThread] = []
-    var known: Set<ThreadID> = []
+    var indices: [ThreadID: Int] = [:]
     try counted.forEach { row in
       let thread = CountedThread(id: ThreadID(row.integer(0)), accountId: AccountID(row.integer(1)))
-      if known.insert(thread.id).inserted { threads.append(thread) }
+      let index = indices[thread.id] ?? threads.count
+      if index == threads.count {
+        indices[thread.id] = index
+        threads.append(thread)
+      }
+      threads[index].messages += 1
+      threads[index].bytes += row.int(2)
     }
     return threads
   }

@@ -341,8 +341,8 @@ public final class Console: Sendable {
     }
   }
 
-  /// Returns what was typed for the prompt while output was shown a screen at a time, once.
-  public func takeTyped() -> [UInt8] { output.withLock { $0.takeTyped() } }
+  /// Returns what was typed for the prompt while output was shown a screen at a time, once; `nil` if none was.
+  public func takeTyped() -> [UInt8]? { output.withLock { $0.takeTyped() } }
 
   func emit(_ record: some OutputRecord) {
     let settings = settings

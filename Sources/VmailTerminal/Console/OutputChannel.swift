@@ -13,7 +13,7 @@ struct OutputChannel {
   private var redirection: (any ByteSink)?
   private var buffer: [UInt8] = []
   private var paging = Paging.off
-  private var typed: [UInt8] = []
+  private var typed: [UInt8]?
   private var isStandardClosed = false
   /// Whether a pager or a redirection has lost its reader.
   private var isOtherClosed = false
@@ -88,9 +88,9 @@ struct OutputChannel {
     if case .failed(let errno) = outcome { failure = errno }
   }
 
-  /// Returns what was typed for the prompt while a pager was shown, once.
-  mutating func takeTyped() -> [UInt8] {
-    defer { typed = [] }
+  /// Returns what was typed for the prompt while a pager was shown, once; `nil` if none was shown since.
+  mutating func takeTyped() -> [UInt8]? {
+    defer { typed = nil }
     return typed
   }
 
@@ -98,7 +98,7 @@ struct OutputChannel {
   mutating func end() {
     flush()
     guard case .running(let pager) = paging else { return }
-    typed += pager.end()
+    typed = (typed ?? []) + pager.end()
     paging = .off
     // The user closed the pager, not the terminal.
     isOtherClosed = false

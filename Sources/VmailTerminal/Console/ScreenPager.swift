@@ -4,8 +4,8 @@ import Synchronization
 /// Shows output a screen at a time, without another program.
 ///
 /// Space or Enter shows the next screen, and q leaves out the rest. Any other key does so too, and is the first of the
-/// line that is being typed, as is a q with which a word begins: a pager that is a program would take that line for
-/// commands of its own.
+/// line that is being typed: a pager that is a program would take that line for commands of its own. A q is passed on
+/// as well: ``LineAfterPager`` decides what it belongs to, by the line and not by time.
 final class ScreenPager: OutputPager {
   private struct State {
     /// The number of lines that still fit on the screen.
@@ -99,7 +99,6 @@ final class ScreenPager: OutputPager {
     switch key.first {
     case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"): return
     case nil: break
-    case UInt8(ascii: "q"): state.typed = lineBegun(by: key)
     case let byte? where byte == 0x1B:
       // Page Down and Down, as terminals send them.
       if ["\u{1B}[6~", "\u{1B}[B", "\u{1B}OB"].contains(String(decoding: key, as: UTF8.self)) { return }
@@ -109,37 +108,19 @@ final class ScreenPager: OutputPager {
     state.mode = .left
   }
 
-  /// Returns what a q belongs to: nothing if it is alone or followed by Enter, else the line that begins with it, such as
-  /// `quote 2`.
-  private func lineBegun(by letter: [UInt8]) -> [UInt8] {
-    guard TypedAhead.isWaiting(at: input, milliseconds: Self.typingPause) else { return [] }
-    let next = key()
-    let isEnter = next.first == UInt8(ascii: "\n") || next.first == UInt8(ascii: "\r")
-    return isEnter || next.isEmpty ? [] : letter + next
-  }
-
-  /// The milliseconds after which a letter is alone: people who type a word are faster.
-  private static let typingPause: Int32 = 400
-
-  /// Returns the bytes of one key; none at the end of input.
   private func key() -> [UInt8] {
-    var bytes: [UInt8] = []
-    var byte: UInt8 = 0
-    while true {
-      let count = Glibc.read(input, &byte, 1)
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count == 1 else { return bytes }
-      bytes.append(byte)
-      // The rest of a key that sends a sequence follows at once; of a line that is pasted, it stays for the prompt.
-      guard bytes[0] == 0x1B, bytes.count < 8, !isEnd(of: bytes),
-        TypedAhead.isWaiting(at: input, milliseconds: 25)
-      else { return bytes }
+    // The rest of a line that is pasted stays for the prompt.
+    TerminalKey.read { milliseconds in
+      var byte: UInt8 = 0
+      guard milliseconds < 0 || TypedAhead.isWaiting(at: input, milliseconds: milliseconds) else {
+        return nil
+      }
+      while true {
+        let count = Glibc.read(input, &byte, 1)
+        if count < 0, errno == EINTR || errno == EAGAIN { continue }
+        return count == 1 ? byte : nil
+      }
     }
-  }
-
-  private func isEnd(of sequence: [UInt8]) -> Bool {
-    guard sequence.count > 2, let last = sequence.last else { return false }
-    return (0x40...0x7E).contains(last)
   }
 }
 

@@ -59,7 +59,7 @@ public struct TerminalEnvironment: Sendable {
   private static let mostRows = 1_000
 
   /// Whether the terminal understands escape sequences.
-  var isCapable: Bool { !["dumb", ""].contains(variables["TERM"] ?? "") }
+  public var isCapable: Bool { !["dumb", ""].contains(variables["TERM"] ?? "") }
 
   private func number(_ name: String) -> Int? {
     variables[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }

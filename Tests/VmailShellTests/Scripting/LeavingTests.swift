@@ -31,12 +31,12 @@ import VmailTestSupport
     return shell
   }
 
-  /// - Parameter steps: how often q is typed until vmail ends.
+  /// - Parameter steps: how often q is typed until vmail ends; the last but one says how to leave.
   @Test(arguments: [
-    ("list", 1), ("list; 2", 2), ("search from:ann", 2), ("search from:ann; 1", 3), ("folder sent", 2),
-    ("folder sent; list; search from:ann", 3), ("folder archive", 2), ("folder outbox", 2),
-    ("account all", 1), ("account all; 1", 2), ("list; select --as some 1; folder sent; list @some; 1", 4),
-    ("search --save Ann from:ann", 2), ("search --save Ann from:ann; folder Ann", 2),
+    ("list", 2), ("list; 2", 3), ("search from:ann", 3), ("search from:ann; 1", 4), ("folder sent", 3),
+    ("folder sent; list; search from:ann", 4), ("folder archive", 3), ("folder outbox", 3),
+    ("account all", 2), ("account all; 1", 3), ("list; select --as some 1; folder sent; list @some; 1", 5),
+    ("search --save Ann from:ann", 3), ("search --save Ann from:ann; folder Ann", 3),
   ])
   func `It goes back one step after the other`(line: String, steps: Int) async throws {
     let world = try await ActionWorld()
@@ -60,6 +60,24 @@ import VmailTestSupport
     #expect(world.output.taken().contains("Draft") && shell.session.conversation == nil)
     _ = try await shell.type("q")
     #expect(world.output.taken().contains("Mail 1") && shell.session.place?.title == "Inbox")
+  }
+
+  @Test func `At the outermost place it says how to leave, and leaves if it is typed again at once`()
+    async throws
+  {
+    let world = try await ActionWorld()
+    var shell = shell(world, Person(answers: nil))
+    _ = try await shell.type("list")
+    _ = world.output.taken()
+    for _ in 1...2 {
+      _ = try await shell.type("q")
+      #expect(world.output.taken() == "Type quit or press Ctrl-D to leave.\n" && !shell.isOver)
+      _ = try await shell.type("where")
+      _ = world.output.taken()
+    }
+    _ = try await shell.type("q")
+    _ = try await shell.type("q")
+    #expect(shell.isOver)
   }
 
   @Test func `In a script it ends the script`() async throws {

@@ -58,7 +58,7 @@ import VmailTestSupport
   }
 
   @Test(arguments: [
-    ("q", ""), ("q\n", ""), ("\u{3}", ""), ("\u{4}", ""), ("\u{1B}", ""), ("\u{1B}[A", ""), ("a", "a"),
+    ("q", "q"), ("\u{3}", ""), ("\u{4}", ""), ("\u{1B}", ""), ("\u{1B}[A", ""), ("a", "a"),
     ("3", "3"), ("é", "é"),
   ])
   func `Any other key leaves out the rest, and a letter begins the next line`(key: String, typed: String)
@@ -73,7 +73,7 @@ import VmailTestSupport
     #expect(first + (first.isEmpty ? [] : rest()) == Array(typed.utf8))
   }
 
-  @Test(arguments: ["archive\n", "quote 2\n"])
+  @Test(arguments: ["archive\n", "quote 2\n", "q\n", "qlinks\n"])
   func `The rest of a typed line stays for the prompt`(line: String) async {
     async let isOpen = write(Self.lines(50))
     await terminal.showsLastly("more?")

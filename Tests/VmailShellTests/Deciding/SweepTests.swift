@@ -45,7 +45,7 @@ import VmailTestSupport
   }
 
   @Test func `Mail is archived, kept or deleted, sender by sender, and undo takes back each`() async throws {
-    var shell = try await sweep("sweep", ["a", "", "?", "keep", "DELETE"])
+    var shell = try await sweep("sweep", ["a", "", "?", "w", "keep", "DELETE"])
     #expect(try await world.archived == ["Mail 1", "Mail 2", "Mail 3"])
     #expect(try await world.subjects(.inbox).sorted() == ["Bob 1", "Bob 2"])
     #expect(try await world.subjects(.trash) == ["Odd 1"])
@@ -53,7 +53,7 @@ import VmailTestSupport
     #expect(try await world.subjects(.inbox).count == 6)
   }
 
-  @Test(arguments: [["s"], ["k", "stop"], []]) func `It ends when somebody stops`(answers: [String])
+  @Test(arguments: [["q"], ["k", "quit"], []]) func `It ends when somebody stops`(answers: [String])
     async throws
   {
     _ = try await sweep("sweep", answers)
@@ -79,7 +79,7 @@ import VmailTestSupport
   }
 
   @Test func `What it would do is told, and nothing is done`() async throws {
-    _ = try await sweep("would sweep", ["a", "r", "s"])
+    _ = try await sweep("would sweep", ["a", "r", "q"])
     #expect(try await world.subjects(.inbox).count == 6)
     #expect(try await world.store.read { try $0.rules() } == [])
   }
@@ -88,5 +88,32 @@ import VmailTestSupport
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("sweep") == .usage)
     #expect(world.output.taken().contains("Type count by sender"))
+  }
+
+  @Test func `An unknown answer says which there are`() async throws {
+    _ = try await sweep("sweep", ["s", "?", "q"])
+    let printed = world.output.taken()
+    #expect(printed.contains("Please type a, d, x, r, k, b, u, ? or q."))
+    #expect(printed.contains("unsubscribe: unsubscribe, and ask again"))
+  }
+
+  @Test func `Undo goes back to its sender, and back to the one before that was kept`() async throws {
+    _ = try await sweep("sweep", ["a", "u", "k", "k", "b", "d", "q"])
+    #expect(try await world.archived == [])
+    #expect(try await world.subjects(.trash).sorted() == ["Bob 1", "Bob 2"])
+    #expect(try await world.subjects(.inbox).sorted() == ["Mail 1", "Mail 2", "Mail 3", "Odd 1"])
+  }
+
+  @Test func `A No keeps the group, and adds no rule`() async throws {
+    try await add((1...120).map { "Lot \($0)" }, from: "lot@example.org")
+    let left = Mutex(["d", "r", "q"][...])
+    var shell = world.shell()
+    shell.person.ask = { _ in false }
+    shell.person.askText = { _ in left.withLock { $0.popFirst() } }
+    #expect(try await shell.type("list; sweep") == .success)
+    #expect(left.withLock { $0.isEmpty })
+    #expect(world.output.taken().contains("Went through 0 of 4 senders."))
+    #expect(try await world.store.read { try $0.rules() } == [])
+    #expect(try await world.subjects(.inbox).count == 126)
   }
 }

@@ -1,0 +1,204 @@
+import FoundationEssentials
+import VmailCommandLine
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+import VmailViews
+
+/// A key that decides about an item, such as a thread.
+struct DecisionKey: Sendable {
+  /// The characters that mean it; the first is the one that is named.
+  let keys: String
+  let word: String
+  /// What it does, for `?`.
+  let help: String
+
+  init(_ keys: String, _ word: String, _ help: String) {
+    (self.keys, self.word, self.help) = (keys, word, help)
+  }
+
+  var name: String { keys.first.map(String.init) ?? word }
+}
+
+/// Asks about one item after the other, with a key for each decision (decision 66).
+struct DecisionLoop {
+  enum Outcome {
+    /// The next item follows.
+    case decided(leaves: Bool)
+    /// The same item is asked about again.
+    case stays(isDone: Bool)
+    /// It did not happen, so that keys typed ahead may be meant for other items.
+    case failed
+  }
+
+  struct Decision {
+    var item: Int
+    var word: String
+    /// Whether the item is not shown again.
+    var leaves: Bool
+    /// What `undo` takes back.
+    var actions: Set<ActionID>
+  }
+
+  private static let common = [
+    DecisionKey("b", "back", "the one before, if it is still there"),
+    DecisionKey("u", "undo", "take back the last decision, and ask again"),
+    DecisionKey("?", "help", "these keys"), DecisionKey("q", "quit", "stop; what was done stays done"),
+  ]
+
+  let question: String
+  let keys: [DecisionKey]
+  let count: Int
+  private(set) var decisions: [Decision] = []
+  private var item = 0
+  private var isShown = false
+
+  init(_ question: String, _ keys: [DecisionKey], count: Int) {
+    (self.question, self.keys, self.count) = (question, keys + Self.common, count)
+  }
+
+  /// The number of items that were decided about.
+  var seen: Int { Set(decisions.map(\.item)).count }
+
+  /// - Parameters:
+  ///   - show: shows an item; returns `false` if there is nothing to decide about.
+  ///   - decide: does what a key means.
+  mutating func run(
+    in shell: inout Shell, showing show: (Int, inout Shell) async throws -> Bool,
+    deciding decide: (String, Int, inout Shell) async throws -> Outcome
+  ) async throws {
+    defer { shell.person.keys?.end() }
+    var step = 1
+    while item < count {
+      if !isShown {
+        var isThere = !decisions.contains { $0.item == item && $0.leaves }
+        if isThere { isThere = try await show(item, &shell) }
+        guard isThere else {
+          if item == 0 { step = 1 }
+          item += step
+          continue
+        }
+        (isShown, step) = (true, 1)
+      }
+      guard let typed = await ask(in: shell), !Task.isCancelled else { return }
+      switch key(for: typed)?.word {
+      case nil where shell.person.keys != nil && typed.allSatisfy(\.isNewline): continue
+      case nil: refuse(typed, in: shell)
+      case "quit": return
+      case "help": explain(in: shell)
+      case "undo": try await takeBack(in: &shell)
+      case "back":
+        guard item > 0 else {
+          Self.say("This is the first one.", in: shell)
+          continue
+        }
+        (item, step, isShown) = (item - 1, -1, false)
+      case let word?: try await take(word, in: &shell, decide)
+      }
+    }
+  }
+
+  private mutating func take(
+    _ word: String, in shell: inout Shell, _ decide: (String, Int, inout Shell) async throws -> Outcome
+  ) async throws {
+    let start = shell.environment.clock.now
+    // A store may keep whole seconds.
+    let before = try await actions(since: start - 1, in: &shell)
+    let outcome = try await decide(word, item, &shell)
+    let new = try await actions(since: start - 1, in: &shell).subtracting(before)
+    switch outcome {
+    case .failed: dropTypedAhead(in: shell)
+    case .stays(let isDone):
+      if isDone { decisions.append(Decision(item: item, word: word, leaves: false, actions: new)) }
+    case .decided(let leaves):
+      decisions.append(Decision(item: item, word: word, leaves: leaves, actions: new))
+      (item, isShown) = (item + 1, false)
+    }
+  }
+
+  private func actions(since start: Date, in shell: inout Shell) async throws -> Set<ActionID> {
+    Set(try await shell.services().journal.actions(since: start).map(\.action.id))
+  }
+
+  /// Takes back the last decision that changed anything, and goes to its item.
+  private mutating func takeBack(in shell: inout Shell) async throws {
+    guard let index = decisions.lastIndex(where: { !$0.actions.isEmpty }) else {
+      return Self.say("There is nothing to undo here.", in: shell)
+    }
+    let last = decisions[index]
+    do {
+      let undone = try await shell.services().journal.undo(Array(last.actions))
+      for outcome in undone { try await Undo.show(outcome, in: &shell) }
+    } catch {
+      shell.console.report(ErrorWording.shellError(for: error, action: "undo"))
+      return dropTypedAhead(in: shell)
+    }
+    decisions.removeSubrange(index...)
+    (item, isShown) = (last.item, false)
+  }
+
+  // MARK: Keys
+
+  private func ask(in shell: Shell) async -> String? {
+    guard let keys = shell.person.keys else { return await shell.person.askText?(question) }
+    return await keys.ask(question)
+  }
+
+  /// - Parameter typed: a key, or a line with a key or a word.
+  private func key(for typed: String) -> DecisionKey? {
+    let text = typed == " " ? typed : typed.lowercased().filter { !$0.isWhitespace }
+    return keys.first { $0.word == text || $0.keys.contains { String($0) == text } }
+  }
+
+  private func refuse(_ typed: String, in shell: Shell) {
+    let names = Sentence.choice(keys.map(\.name), "or")
+    Self.say("Please type \(names). The question mark explains them.", in: shell)
+    dropTypedAhead(in: shell)
+  }
+
+  private func explain(in shell: Shell) {
+    let lines = keys.map { key in
+      let names = key.keys.map { $0 == " " ? "space" : String($0) }.joined(separator: ", ")
+      return (names, TerminalText("\(key.word): \(key.help)"))
+    }
+    let width = (lines.map(\.0.count).max() ?? 0) + 2
+    shell.console.text(
+      lines.map { name, text in
+        StyledLine(TerminalText("  " + name + String(repeating: " ", count: width - name.count)) + text)
+      }, plain: lines.map { TerminalText($0 + ": ") + $1 + "." })
+  }
+
+  /// Drops keys that were meant for what would have come next, and says so.
+  private func dropTypedAhead(in shell: Shell) {
+    let dropped = shell.person.keys?.dropTypedAhead().filter { !$0.isWhitespace } ?? ""
+    if !dropped.isEmpty { Self.say("What you typed ahead was not used: \(dropped)", in: shell) }
+  }
+
+  static func say(_ sentence: String, in shell: Shell) {
+    let text = TerminalText(line: sentence)
+    shell.console.text(shell.console.layout.sentence(text), plain: [text])
+  }
+
+  // MARK: Commands
+
+  /// Runs a command whose words are taken literally: they may come from mail.
+  static func run(_ words: [String], in shell: inout Shell) async -> ExitCode {
+    await run(words.map { Word(text: $0, range: 0..<0) }, in: &shell)
+  }
+
+  static func run(_ words: [Word], in shell: inout Shell) async -> ExitCode {
+    await Dispatcher().run(CommandLine(words: words, source: words.first?.text ?? ""), in: &shell)
+  }
+
+  /// Runs a command on threads, which `@` and the name stand for.
+  static func run(
+    _ command: String, on targets: [ThreadTarget], _ words: [Word] = [], in shell: inout Shell
+  ) async -> ExitCode {
+    let name = "these-threads"
+    let outer = shell.session.namedSets[name]
+    shell.session.namedSets[name] = targets
+    defer { shell.session.namedSets[name] = outer }
+    return await run(
+      [Word(text: command, range: 0..<0), Word(text: "@" + name, range: 0..<0)] + words, in: &shell)
+  }
+}

@@ -1,0 +1,144 @@
+import VmailCommandLine
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+import VmailViews
+
+struct SweepCommand: Command {
+  static let info = CommandInfo(
+    name: "sweep", topic: .acting,
+    summary: "Clear a mailbox, one sender at a time",
+    details: """
+      Goes through the senders of the open mailbox or search, or its domains or mailing lists, beginning with the one \
+      that has the most messages, and asks what to do with each. A key decides: a archives its threads, d deletes \
+      them, x unsubscribes, r archives them and adds a rule that archives new ones, and k or space keeps them. b goes \
+      back, u takes back the last decision, ? lists the keys, and q stops. Each does what its command does, with its \
+      usual questions: after a No, the sender is asked about again. undo takes decisions back later too, and rules \
+      remove a rule. QUERY narrows the messages down as in search. It needs somebody who answers: in scripts, type \
+      count by sender, and then archive @1 and the like. triage goes through single threads.
+      """,
+    examples: [
+      .init("sweep", "go through the senders who fill the Inbox"),
+      .init("sweep by list before:1y", "go through the mailing lists with the most old mail"),
+    ],
+    loading: "count mail", output: [SweepRecord.self])
+
+  private static let groupings: [MailGrouping] = [.sender, .domain, .list]
+
+  static let forms: [Form] = [
+    Form(Arguments("QUERY", .query), needs: [.place], does: .undoably, rehearsal: .rehearses) {
+      (shell: inout Shell, words) in try await Sweep.sweep(by: .sender, words, in: &shell)
+    },
+    Form(
+      "by", Argument("PROPERTY", .choice(groupings.map(\.rawValue)), noun: "a property"),
+      Arguments("QUERY", .query), needs: [.place], does: .undoably, rehearsal: .rehearses,
+      summary: "Clear a mailbox, one domain or mailing list at a time"
+    ) { (shell: inout Shell, property, words) in
+      guard let grouping = MailGrouping(rawValue: property.text.lowercased()), groupings.contains(grouping)
+      else { throw ShellError.uncountable(by: property.text, known: groupings, "sweep") }
+      try await Sweep.sweep(by: grouping, words, in: &shell)
+    },
+  ]
+}
+
+enum Sweep {
+  private static let keys = [
+    DecisionKey("a", "archive", "archive its threads"), DecisionKey("d", "delete", "delete its threads"),
+    DecisionKey("x", "unsubscribe", "unsubscribe, and ask again"),
+    DecisionKey("r", "rule", "archive its threads, and new ones from now on"),
+    DecisionKey("k ", "keep", "leave them as they are"),
+  ]
+
+  fileprivate static func sweep(by grouping: MailGrouping, _ words: [Word], in shell: inout Shell)
+    async throws
+  {
+    guard shell.person.askText != nil else { throw ShellError.nobodyAnswers }
+    let console = shell.console
+    let counts = try await shell.running.slowNotice.around("Counting…", console) {
+      try await CountedMail.countMail(by: grouping, words, in: &shell).counts
+    }
+    guard let counted = shell.session.counted else { return }
+    var threads: [ThreadTarget] = []
+    var loop = DecisionLoop(
+      "Archive, delete, unsubscribe, rule, keep? [a/d/x/r/k/?] ", keys, count: counts.first.count)
+    try await loop.run(in: &shell) { index, shell in
+      shell.session.counted = counted
+      let count: MailCount
+      (threads, count) = try await now(counts.first[index].group, in: counted, &shell)
+      guard let newest = threads.first else { return false }
+      try await show(count, number: index + 1, threads: threads.count, newest: newest.threadId, in: &shell)
+      return true
+    } deciding: { word, index, shell in
+      await decide(word, on: threads, of: counts.first[index].group, in: &shell)
+    }
+    shell.session.counted = counted
+    console.result(SweepRecord(grouping: grouping, seen: loop.seen, total: counts.groups))
+  }
+
+  /// Returns the threads of a group, and its messages in them, without those that are about to leave.
+  private static func now(_ group: MailGroup, in counted: CountedMail, _ shell: inout Shell) async throws -> (
+    [ThreadTarget], MailCount
+  ) {
+    let leaving = Set(
+      shell.background.undoWindow.entries.map(\.action).filter(\.action.leavesMailbox).flatMap(\.places))
+    var (targets, count) = ([ThreadTarget](), MailCount(group, messages: 0, bytes: 0))
+    for thread in try await shell.services().counts.threads(of: group, in: counted.scope) {
+      let view = counted.view(ofThreadIn: thread.accountId)
+      guard !leaving.contains(where: { $0.threadId == thread.id && (view ?? $0.view) == $0.view }) else {
+        continue
+      }
+      targets.append(ThreadTarget(threadId: thread.id, view: view))
+      count.messages += thread.messages
+      count.bytes += thread.bytes
+    }
+    return (targets, count)
+  }
+
+  private static func show(
+    _ count: MailCount, number: Int, threads: Int, newest: ThreadID, in shell: inout Shell
+  ) async throws {
+    shell.console.result(MailCountRecord(n: number, count: count))
+    let thread = try await shell.services().fetchThread.fetchThread(id: newest).thread
+    let date = shell.console.layout.times.absolute(thread.latestDate)
+    let subject = thread.subject.isEmpty ? "has no subject" : "is \"\(thread.subject)\""
+    DecisionLoop.say(
+      "In \(Digits.counted(threads, "thread")); the newest \(subject), \(date).", in: shell)
+  }
+
+  private static func decide(
+    _ word: String, on threads: [ThreadTarget], of group: MailGroup, in shell: inout Shell
+  ) async -> DecisionLoop.Outcome {
+    switch word {
+    case "keep": return .decided(leaves: false)
+    case "unsubscribe":
+      let code = await DecisionLoop.run(word, on: Array(threads.prefix(1)), in: &shell)
+      return code == .success ? .stays(isDone: false) : .failed
+    default:
+      // A rule for mail that is kept after all would be a surprise, so it comes last.
+      let command = word == "rule" ? "archive" : word
+      guard await DecisionLoop.run(command, on: threads, in: &shell) == .success else { return .failed }
+      if word == "rule" {
+        _ = await DecisionLoop.run(
+          ["rules", "add", "--if", group.ruleCondition, "--then", "archive"], in: &shell)
+      }
+      return .decided(leaves: true)
+    }
+  }
+}
+
+extension MailGroup {
+  /// The condition of a rule for new mail of the group.
+  fileprivate var ruleCondition: String {
+    // Quotation marks separate words, and would end the phrase.
+    let phrase = "\"\(key.replacing("\"", with: " "))\""
+    return (grouping == .list ? "list:" : "from:") + phrase
+  }
+}
+
+extension ShellError {
+  fileprivate static var nobodyAnswers: ShellError {
+    ShellError(
+      .usage, "sweep asks what to do with each sender, and nobody can answer here",
+      hint: "Type count by sender, and then archive @1 and the like.")
+  }
+}

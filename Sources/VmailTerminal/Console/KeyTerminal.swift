@@ -1,0 +1,130 @@
+import Glibc
+import Synchronization
+import VmailProcess
+
+/// Asks questions that single keys answer, and keeps the keys that are typed before a question is shown.
+///
+/// From the first question until ``release()``, the terminal neither shows what is typed nor waits for Enter. Whatever
+/// else reads from the terminal needs it released: a key typed before that never reaches it.
+public final class KeyTerminal: Sendable {
+  private struct State {
+    /// The modes to restore; `nil` while the terminal is as it was.
+    var modes: termios?
+    var ahead: ArraySlice<UInt8> = []
+  }
+
+  private final class Cancellation: Sendable { let flag = Atomic(false) }
+
+  private let input: Int32
+  private let output: Int32
+  private let state = Mutex(State())
+
+  /// The milliseconds between two looks at whether the question was cancelled.
+  private static let patience: Int32 = 100
+
+  /// - Parameter input: a terminal.
+  public init(input: Int32, output: Int32) {
+    self.input = input
+    self.output = output
+  }
+
+  /// Shows a question of one line and takes the next key, which may have been typed already.
+  /// - Parameter erases: whether the question disappears when it is answered; otherwise the key is shown after it.
+  /// - Returns: the character, or the sequence of another key; `nil` for Ctrl-C, Ctrl-D and the end of input.
+  public func key(after question: String, erases: Bool) async -> String? {
+    let cancellation = Cancellation()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // Waiting for a person must not block a shared thread.
+        DetachedThread.start { [self] in
+          continuation.resume(returning: attend(question, erases, cancellation))
+        }
+      }
+    } onCancel: {
+      cancellation.flag.store(true, ordering: .relaxed)
+    }
+  }
+
+  private func attend(_ question: String, _ erases: Bool, _ cancellation: Cancellation) -> String? {
+    guard enter() else { return nil }
+    put(question)
+    let key = TerminalKey.read { nextByte(milliseconds: $0, cancellation) }
+    let isControl = key.first.map { $0 < 0x20 || $0 == 0x7F } ?? true
+    let text = String(decoding: key, as: UTF8.self)
+    put(erases ? "\r\u{1B}[K" : isControl ? "\n" : text + "\n")
+    // A Ctrl-D that was typed before the modes changed is a NUL (n_tty(4)).
+    return key.isEmpty || [0x00, 0x03, 0x04].contains(key[0]) ? nil : text
+  }
+
+  /// Gives the terminal back for anything else. What was typed so far is kept for the next question.
+  public func release() {
+    state.withLock { state in
+      guard var modes = state.modes else { return }
+      takeWaiting(&state)
+      tcsetattr(input, TCSANOW, &modes)
+      TerminalRestore.disarm()
+      state.modes = nil
+    }
+  }
+
+  /// Takes what was typed ahead up to the first Enter, for a line that belongs to the last key.
+  public func takeLine() -> [UInt8] {
+    state.withLock { state in
+      takeWaiting(&state)
+      let end = state.ahead.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      let line = end.map { state.ahead[...$0] } ?? state.ahead
+      state.ahead = state.ahead[line.endIndex...]
+      return Array(line)
+    }
+  }
+
+  /// Forgets what was typed ahead.
+  /// - Returns: its characters.
+  public func dropTypedAhead() -> String {
+    state.withLock { state in
+      takeWaiting(&state)
+      defer { state.ahead = [] }
+      return String(decoding: state.ahead, as: UTF8.self)
+    }
+  }
+
+  private func enter() -> Bool {
+    state.withLock { state in
+      var keys = termios()
+      guard tcgetattr(input, &keys) == 0 else { return false }
+      if state.modes == nil {
+        state.modes = keys
+        TerminalRestore.arm(descriptor: input, modes: keys, hasBracketedPaste: false)
+      }
+      keys.c_lflag &= ~tcflag_t(ICANON | ECHO)
+      return tcsetattr(input, TCSANOW, &keys) == 0
+    }
+  }
+
+  private func takeWaiting(_ state: inout State) {
+    guard state.modes != nil else { return }
+    while TypedAhead.isWaiting(at: input), let byte = readByte() { state.ahead.append(byte) }
+  }
+
+  private func nextByte(milliseconds: Int32, _ cancellation: Cancellation) -> UInt8? {
+    if let byte = state.withLock({ $0.ahead.popFirst() }) { return byte }
+    while !cancellation.flag.load(ordering: .relaxed) {
+      let isWaiting = TypedAhead.isWaiting(
+        at: input, milliseconds: milliseconds < 0 ? Self.patience : milliseconds)
+      if isWaiting { return readByte() }
+      if milliseconds >= 0 { return nil }
+    }
+    return nil
+  }
+
+  private func readByte() -> UInt8? {
+    var byte: UInt8 = 0
+    while true {
+      let count = Glibc.read(input, &byte, 1)
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      return count == 1 ? byte : nil
+    }
+  }
+
+  private func put(_ text: String) { _ = FileDescriptorSink(descriptor: output).write(Array(text.utf8)) }
+}

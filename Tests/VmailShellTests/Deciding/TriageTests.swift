@@ -1,0 +1,159 @@
+import Foundation
+import Synchronization
+import Testing
+import VmailDomain
+import VmailStore
+import VmailTestSupport
+
+@testable import VmailShell
+@testable import VmailTerminal
+@testable import VmailViews
+
+/// `triage` shows one thread after the other, of "Mail 1" to "Mail 5", and does what a key says.
+@Suite(.timeLimit(.minutes(10))) struct TriageTests {
+  private let world: ActionWorld
+
+  init() async throws { world = try await ActionWorld() }
+
+  /// Types keys, of which those after the first were all typed ahead.
+  /// - Parameters:
+  ///   - lines: the answers to questions for a line.
+  ///   - says: the answer to questions of yes or no.
+  private func triage(
+    _ line: String = "triage", _ keys: [String], lines: [String] = [], says: Bool = true
+  ) async throws -> (shell: Shell, left: [String], printed: String) {
+    let (left, answers) = (Mutex(keys[...]), Mutex(lines[...]))
+    var shell = world.shell()
+    shell.person.ask = { _ in says }
+    shell.person.askText = { _ in answers.withLock { $0.popFirst() } }
+    shell.person.keys = KeyAsking(
+      ask: { _ in left.withLock { $0.popFirst() } }, askLine: { _ in answers.withLock { $0.popFirst() } },
+      dropTypedAhead: {
+        left.withLock { left in
+          defer { left = [] }
+          return left.joined()
+        }
+      }, end: {})
+    _ = try await shell.type("list")
+    _ = world.output.taken()
+    #expect(try await shell.type(line) == .success)
+    return (shell, left.withLock { Array($0) }, world.output.taken())
+  }
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    var keys: [String]
+    var inbox: [Int]
+    var archived: [Int] = []
+    var trash: [Int] = []
+    var summary: String
+    var testDescription: String { keys.joined() }
+  }
+
+  @Test(arguments: [
+    Case(keys: [], inbox: [1, 2, 3, 4, 5], summary: "Went through 0 of 5 threads."),
+    Case(keys: ["q", "a"], inbox: [1, 2, 3, 4, 5], summary: "Went through 0 of 5 threads."),
+    Case(
+      keys: ["a", "d", "k", " ", "a"], inbox: [3, 4], archived: [1, 5], trash: [2],
+      summary: "Went through 5 threads: 2 archived, 1 deleted and 2 skipped."),
+    Case(
+      keys: ["\n", "a", "\n", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 of 5 threads: 1 archived."
+    ),
+    Case(
+      keys: ["a", "d", "u", "k", "q"], inbox: [2, 3, 4, 5], archived: [1],
+      summary: "1 archived and 1 skipped."),
+    Case(
+      keys: ["a", "k", "u", "k", "q"], inbox: [1, 2, 3, 4, 5],
+      summary: "Went through 1 of 5 threads: 1 skipped."),
+    Case(
+      keys: ["k", "a", "b", "d", "q"], inbox: [3, 4, 5], archived: [2], trash: [1], summary: "1 deleted"),
+    Case(keys: ["b", "a", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 archived."),
+    Case(keys: ["u", "a", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 archived."),
+    Case(
+      keys: ["s", "u", "a", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 of 5 threads: 1 archived."),
+    Case(keys: ["a", "w", "a"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 of 5 threads: 1 archived."),
+    Case(keys: ["?", "A", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 archived."),
+  ])
+  func `Each key decides about the thread that is shown`(_ sample: Case) async throws {
+    let (shell, _, printed) = try await triage(sample.keys)
+    await world.pass(60, shell)
+    #expect(try await world.subjects(.inbox).sorted() == sample.inbox.map { "Mail \($0)" })
+    #expect(try await world.archived.sorted() == sample.archived.map { "Mail \($0)" })
+    #expect(try await world.subjects(.trash) == sample.trash.map { "Mail \($0)" })
+    #expect(printed.contains(sample.summary), "\(printed)")
+  }
+
+  @Test func `An unknown key says which there are, and drops what was typed after it`() async throws {
+    let (_, left, printed) = try await triage(["w", "d", "d"])
+    #expect(left.isEmpty)
+    #expect(printed.contains("Please type a, d, !, z, l, s, r, k, o, b, u, ? or q."))
+    #expect(printed.contains("What you typed ahead was not used: dd"))
+    #expect(try await world.subjects(.trash) == [])
+  }
+
+  @Test func `After a No the thread is asked about again, and keys typed ahead are dropped`() async throws {
+    try await world.add(["Rubbish"], to: .trash)
+    let (shell, left, printed) = try await triage("folder trash; triage", ["d", "d", "a"], says: false)
+    await world.pass(60, shell)
+    #expect(left.isEmpty && printed.contains("What you typed ahead was not used: da"))
+    #expect(try await world.subjects(.trash) == ["Rubbish"])
+  }
+
+  @Test func `Snooze and label ask for their value, and a wrong one keeps the thread`() async throws {
+    let (shell, _, printed) = try await triage(
+      ["z", "z", "l", "k", "q"], lines: ["nonsense", "tomorrow", "Two words"])
+    await world.pass(60, shell)
+    #expect(printed.contains("Snoozed \"Mail 1\""))
+    #expect(printed.contains("Two words"))
+    #expect(try await world.subjects(.inbox).first == "Mail 2")
+  }
+
+  @Test func `Undo takes back afterwards what was decided`() async throws {
+    var (shell, _, _) = try await triage(["a", "d", "q"])
+    #expect(try await shell.type("undo; undo") == .success)
+    await world.pass(60, shell)
+    #expect(try await world.subjects(.inbox).count == 5)
+  }
+
+  @Test(arguments: [("triage 2-3", 2), ("triage from:ann", 5), ("triage subject:none", 0), ("triage *", 5)])
+  func `References and queries choose the threads`(line: String, count: Int) async throws {
+    let (shell, _, printed) = try await triage(line, ["q"])
+    #expect(
+      printed.contains(count == 0 ? "There is no mail to triage." : "of \(count) threads"), "\(printed)")
+    #expect(shell.listed.count == 5)
+  }
+
+  @Test func `Where keys can't be read, a word or its letter with Enter does the same`() async throws {
+    let left = Mutex(["archive", "d", "", "skip", "q"][...])
+    var shell = world.shell()
+    shell.person.askText = { _ in left.withLock { $0.popFirst() } }
+    #expect(try await shell.type("triage") == .success)
+    await world.pass(60, shell)
+    #expect(left.withLock { $0.isEmpty })
+    #expect(try await world.archived == ["Mail 1"])
+    #expect(try await world.subjects(.trash) == ["Mail 2"])
+  }
+
+  @Test func `Nothing is marked as read, and what it would do is only told`() async throws {
+    _ = try await triage("would triage", ["a", "d", "q"])
+    #expect(try await world.subjects(.inbox).count == 5)
+    _ = try await triage(["k", "k", "q"])
+    let inbox = try await world.view(.inbox)
+    let threads = try await world.store.read {
+      try $0.threads(view: inbox, category: nil, cursor: nil, limit: 5)
+    }
+    #expect(threads.allSatisfy { $0.unreadCount == 1 })
+  }
+
+  @Test func `Nobody can answer in a script`() async throws {
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("triage") == .usage)
+    #expect(world.output.taken().contains("Type list, and then archive 1-3"))
+  }
+
+  @Test(arguments: [(nil, 3), (3, 3), (2, 2), (1, 1)] as [(Int?, Int)])
+  func `A long message is cut at the screen`(room: Int?, count: Int) {
+    let lines = Triage.bounded(["a", "b", "c"], to: room, rows: { _ in 1 }) { "\($0) more" }
+    #expect(lines.count == count)
+    if count < 3 { #expect(lines.last == "\(3 - count + 1) more") }
+  }
+}
