@@ -91,6 +91,10 @@ public enum SearchCondition: Hashable, Sendable {
   case account(String)
   /// Has that Message-ID, without angle brackets.
   case messageId(String)
+  /// Is part of that thread.
+  case thread(ThreadID)
+  /// Has an attachment whose type contains these characters, in lower case.
+  case mimeType(String)
   /// Is from that address, in lower case; from that domain if the address begins with `@`.
   case sender(String)
   /// Came by the mailing list with that identifier.

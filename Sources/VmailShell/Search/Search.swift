@@ -14,7 +14,7 @@ struct SearchCommand: Command {
       matches words with that beginning, -word excludes a word, and OR means either. Fields: from: to: cc: \
       subject: body: filename: in: account: category: keyword: label: list: id: \(states) \
       before: after: on: (2025-02-05, yesterday, 7d, 2w) larger: smaller: \
-      (10k, 5M) from:me, to:me and cc:me mean all your addresses. To search Trash or Spam, add in:trash or in:spam. Beside a field \
+      (10k, 5M) size: (>5M, <10k) mimetype: (pdf, image) thread: (the id in JSON). from:me, to:me and cc:me mean all your addresses. To search Trash or Spam, add in:trash or in:spam, or in:anywhere for all mail. Beside a field \
       and in parentheses, and, or and not are operators in lower case too. Saved searches appear in the folder list; \
       back leaves any other search.
       """,
