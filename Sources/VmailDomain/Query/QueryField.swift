@@ -15,6 +15,11 @@ public struct QueryField: Sendable {
     /// A date or a range of dates.
     case dates
     case larger, smaller
+    /// More or less than a size: `>5M`.
+    case size
+    /// A part of the type of an attachment.
+    case mimeType
+    case thread
     case messageId
   }
 
@@ -51,6 +56,10 @@ public struct QueryField: Sendable {
     QueryField("after:", .after, "on or after a date", otherNames: ["newer:", "newer_than:"]),
     QueryField("on:", .on, "on a date"), QueryField("larger:", .larger, "larger than a size such as 5M"),
     QueryField("smaller:", .smaller, "smaller than a size such as 10k"),
+    QueryField("size:", .size, "larger or smaller, such as >5M and <10k"),
+    QueryField(
+      "mimetype:", .mimeType, "the type of an attachment, such as pdf or image", otherNames: ["mime:"]),
+    QueryField("thread:", .thread, "a conversation, as JSON names it"),
     QueryField("id:", .messageId, "its Message-ID", otherNames: ["mid:", "msgid:", "rfc822msgid:"]),
   ]
 

@@ -26,6 +26,8 @@ public struct QueryResolver: Sendable {
     public var isArchive = false
     /// Whether it is Trash or Spam.
     public var isDiscarded = false
+    /// Whether it is all mail, with Trash and Spam.
+    public var isAnywhere = false
 
     public init(
       folders: Set<FolderID>, isStarred: Bool = false, isArchive: Bool = false, isDiscarded: Bool = false
@@ -47,7 +49,12 @@ public struct QueryResolver: Sendable {
       if let type { return folder.type == type }
       return folder.name.lowercased() == name && !folder.isServerArchive
     }
-    guard type != nil || !found.isEmpty else { return nil }
+    guard type != nil || !found.isEmpty else {
+      guard name == "anywhere" else { return nil }
+      var anywhere = Mailbox(folders: [], isDiscarded: true)
+      anywhere.isAnywhere = true
+      return anywhere
+    }
     return Mailbox(
       folders: Set(found.map(\.id)), isStarred: found.contains { $0.type == .starred },
       isDiscarded: found.contains { $0.type == .trash || $0.type == .spam })

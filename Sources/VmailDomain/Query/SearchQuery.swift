@@ -21,6 +21,15 @@ public struct SearchQuery: Hashable, Sendable {
   /// The terms that are searched for, without negated ones, in the order typed.
   public var wantedTerms: [SearchTerm] { Self.terms(of: root, wanted: true) }
 
+  /// The words that would be operators in capitals: `and`, `or` and `not` between others.
+  public var wordsLikeOperators: [String] {
+    let terms = allTerms.sorted { $0.column < $1.column }
+    return terms.enumerated().compactMap { index, term in
+      let isBetween = index < terms.count - 1 && (index > 0 || term.source == "not")
+      return isBetween && SearchQueryLexer.operators.keys.contains(term.source) ? term.source : nil
+    }
+  }
+
   /// All terms: first those searched for, then the negated ones.
   public var allTerms: [SearchTerm] {
     Self.terms(of: root, wanted: true) + Self.terms(of: root, wanted: false)
@@ -82,6 +91,10 @@ public enum SearchCondition: Hashable, Sendable {
   case account(String)
   /// Has that Message-ID, without angle brackets.
   case messageId(String)
+  /// Is part of that thread.
+  case thread(ThreadID)
+  /// Has an attachment whose type contains these characters, in lower case.
+  case mimeType(String)
   /// Is from that address, in lower case; from that domain if the address begins with `@`.
   case sender(String)
   /// Came by the mailing list with that identifier.

@@ -29,7 +29,50 @@ struct SearchQueryLexer {
   static func tokens(of query: [Character]) throws -> [Placed] {
     var lexer = SearchQueryLexer(query)
     while lexer.place < query.count { try lexer.next() }
-    return lexer.tokens
+    return lexer.withOperators()
+  }
+
+  /// The operators that notmuch also takes in lower case, as Gmail doesn't.
+  static let operators: [String: Token?] = ["and": Token?.none, "or": .or, "not": .minus]
+
+  /// Returns the tokens with `and`, `or` and `not` as operators where only a query has them: beside a field or a minus, and in
+  /// parentheses. Elsewhere they are words, as in `do not disturb`.
+  private func withOperators() -> [Placed] {
+    var (result, depth): ([Placed], Int) = ([], 0)
+    for (index, placed) in tokens.enumerated() {
+      var token: Token? = placed.token
+      switch placed.token {
+      case .open, .openEither: depth += 1
+      case .close: depth -= 1
+      case .word(let word) where isApart(placed.column - 1) && isOperator(word, index, depth):
+        token = Self.operators[word] ?? token
+      default: break
+      }
+      if let token { result.append(Placed(token: token, column: placed.column, end: placed.end)) }
+    }
+    return result
+  }
+
+  private func isOperator(_ word: String, _ index: Int, _ depth: Int) -> Bool {
+    guard Self.operators.keys.contains(word), index + 1 < tokens.count else { return false }
+    var isBesideField = false
+    switch tokens[index + 1].token {
+    case .close, .or: return false
+    case .field, .minus, .open, .openEither: isBesideField = true
+    case .word("not"): isBesideField = isOperator("not", index + 1, depth)
+    case .word, .phrase: break
+    }
+    guard word != "not" else { return isBesideField || depth > 0 }
+    guard index > 0, ![.open, .openEither, .or, .minus].contains(tokens[index - 1].token) else {
+      return false
+    }
+    // A field's value can be several tokens, each directly behind the one before.
+    var first = index - 1
+    while first > 0, tokens[first - 1].end == tokens[first].column { first -= 1 }
+    return switch tokens[first].token {
+    case .field, .minus, .close: true
+    default: isBesideField || depth > 0 || tokens[index - 1].token == .close
+    }
   }
 
   private mutating func next() throws {

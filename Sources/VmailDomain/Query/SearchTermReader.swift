@@ -76,6 +76,14 @@ struct SearchTermReader {
     case .account: return (.account(value), "")
     case .messageId:
       return (.messageId(value.trimmingPrefix("<").description.trimmingSuffix(">")), "")
+    case .size:
+      let isMore = value.first == ">" || value.hasSuffix("..")
+      guard isMore || value.first == "<" || value.hasPrefix(".."),
+        let bytes = Self.bytes(value.filter { !"<>.".contains($0) })
+      else { return (nil, "a size with < or >, such as >5M or <10k") }
+      return (isMore ? .larger(bytes) : .smaller(bytes), "")
+    case .mimeType: return (.mimeType(value.lowercased()), "")
+    case .thread: return (Int64(value).map { .thread(ThreadID($0)) }, "the id of a thread in JSON")
     case .larger: return (Self.bytes(value).map(SearchCondition.larger), Self.size)
     case .smaller: return (Self.bytes(value).map(SearchCondition.smaller), Self.size)
     case .before: return (dates.span(value).map { .before($0.lowerBound) }, Self.date)

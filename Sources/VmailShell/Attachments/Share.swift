@@ -31,7 +31,7 @@ struct ShareCommand: Command {
   ]
 
   private static func share(_ words: [Word], _ call: CommandCall, in shell: inout Shell) async throws {
-    let options = try DraftWriting.options(of: call, in: shell)
+    let options = try await DraftWriting.options(of: call, in: &shell)
     let targets = try targets(words, in: shell)
     try await Download.confirm(targets, to: "share", isConfirmed: options.isConfirmed, in: &shell)
     try await Share.share(targets, options, for: call, in: &shell)
@@ -69,7 +69,9 @@ enum Share {
       attachments.append(.content(try FileBytes.read(path, limit: Self.mostShared), name: name))
     }
     var beginning = try await DraftWriting.writing(in: &shell).compose.new(
-      accountId: email.accountId, try DraftWriting.wording(text: options.body ?? "", in: &shell))
+      accountId: email.accountId,
+      try await DraftWriting.wording(
+        of: email.accountId, from: options.from, text: options.body ?? "", in: &shell))
     beginning.draft.subject = targets.map(Self.sharedName).joined(separator: ", ")
     beginning.attachments = attachments
     // What came encrypted is passed on encrypted.

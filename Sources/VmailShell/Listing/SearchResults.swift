@@ -50,8 +50,12 @@ enum SearchResults {
   }
 
   /// Starts a listing of the search results.
-  /// - Parameter count: the size of its first page, instead of the usual one.
-  static func beginListing(of place: SearchListing, _ count: Int? = nil, in shell: inout Shell) async throws {
+  /// - Parameters:
+  ///   - count: the size of its first page, instead of the usual one.
+  ///   - isEverywhere: whether matches in other accounts are mentioned if there are none here.
+  static func beginListing(
+    of place: SearchListing, _ count: Int? = nil, isEverywhere: Bool = true, in shell: inout Shell
+  ) async throws {
     let search = try await shell.services().search
     let size = await ListingPages.size(count, in: .search(place), tab: nil, &shell)
     let page = try await search.fetchPage(place.search, pageSize: ListingPages.unit(of: size))
@@ -60,7 +64,11 @@ enum SearchResults {
     try await ListingPages.extend(&paged, by: size - page.hits.count, in: &shell)
     // Counting has to go through all results, so it happens after the first page was shown.
     if paged.nextCursor == nil { paged.total = paged.listing.entries.count }
-    if page.hits.isEmpty { paged.emptyHint = try await reasonForNothing(place, in: &shell) }
+    if page.hits.isEmpty {
+      let elsewhere = isEverywhere ? try await matchesElsewhere(place, in: &shell) : nil
+      let reason = try await reasonForNothing(place, in: &shell)
+      paged.emptyHint = elsewhere.map { "\(Sentence.ended(TerminalText(reason))) \($0)" } ?? reason
+    }
     ListingPages.show(asListing: paged, in: &shell)
   }
 
@@ -119,11 +127,25 @@ enum SearchResults {
     }
   }
 
+  /// Returns a sentence about the matches in other accounts than the one searched; `nil` if there are none.
+  private static func matchesElsewhere(_ place: SearchListing, in shell: inout Shell) async throws -> String?
+  {
+    guard case .account = place.search.scope else { return nil }
+    let everywhere = ScopedQuery(query: place.search.query, scope: .allAccounts)
+    let count = try await shell.services().search.count(everywhere)
+    guard count > 0 else { return nil }
+    return "\(Digits.counted(count, "thread")) in other accounts: type account all, and search again"
+  }
+
   /// Returns the reason why nothing was found, as a sentence.
   private static func reasonForNothing(_ place: SearchListing, in shell: inout Shell) async throws -> String {
-    let missing = try await shell.services().search.diagnose(place.search).map { "\"\($0.source)\"" }
+    let terms = try await shell.services().search.diagnose(place.search).map(\.source)
+    let missing = terms.map { "\"\($0)\"" }
     switch missing.count {
     case 0: return "Each term has matches, but no message matches all of them"
+    case 1 where ["today", "yesterday"].contains(terms[0].lowercased()):
+      return
+        "No messages match \(missing[0]). Type search date:\(terms[0].lowercased()) for the mail of that day"
     case 1: return "No messages match \(missing[0])"
     default:
       return "No messages match " + missing.dropLast().joined(separator: ", ") + " or "
@@ -149,7 +171,7 @@ extension SearchResults {
   static func beginListing(ofMailHere query: String, in shell: inout Shell) async throws -> Bool {
     let tab = try await ListingPages.currentTab(in: &shell)?.jsonName
     guard let here = shell.session.place?.query(tab: tab) else { return false }
-    try await beginListing(of: try await searchPlace(for: query + " " + here, in: &shell), in: &shell)
+    try await beginListing(of: try await searchPlace(for: query + " " + here, in: &shell), isEverywhere: false, in: &shell)
     return true
   }
 }

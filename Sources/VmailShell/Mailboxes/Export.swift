@@ -11,7 +11,7 @@ struct ExportCommand: Command {
     details: """
       Writes all messages of the threads into one mailbox. Without references, it exports the open \
       conversation, else the selection, else the current thread. --all exports the whole account, each \
-      folder as a separate mailbox below PATH. FORMAT is mboxrd (the default, which loses nothing), mboxo, \
+      folder as a separate mailbox below PATH. FORMAT is mboxrd (the default, which loses nothing; mbox means it), mboxo, \
       mboxcl, mboxcl2, maildir or eml; it is not needed if PATH ends in / or .eml. Nothing is ever \
       overwritten. If PATH is -, the mail goes to standard output and everything else to standard error: as \
       one mbox, even with --all, or with eml as one message byte for byte. (./- is a file of that name.) \
@@ -91,7 +91,7 @@ struct ExportCommand: Command {
     _ body: (ExportMailUseCase, ExportMailUseCase.Target, ExportMailUseCase.Fetch?) async throws ->
       ExportMailUseCase.Outcome
   ) async throws {
-    let format = try MailboxFormat.parse(wanted) ?? Self.format(for: path)
+    let format = try MailboxFormat.parse(wanted, mbox: .mboxrd) ?? Self.format(for: path)
     let export = try await shell.services().exportMail
     try await SourceDownload.exporting(to: path, in: &shell) { fetch in
       try await body(export, .path(path, format), fetch)
@@ -105,7 +105,7 @@ struct ExportCommand: Command {
   ) async throws {
     // The output of a job is kept until somebody looks at it, and is truncated.
     guard !shell.isJob || shell.console.takesBytes else { throw ShellError.jobHasNoOutput(call) }
-    let format = try MailboxFormat.parse(wanted) ?? .mboxrd
+    let format = try MailboxFormat.parse(wanted, mbox: .mboxrd) ?? .mboxrd
     let export = try await shell.services().exportMail
     let sink = try Raw.mailSink(format, export, in: shell)
     try await SourceDownload.exporting(to: nil, in: &shell) { fetch in try await body(export, sink, fetch) }

@@ -281,9 +281,12 @@ extension MailboxFormat {
     }
   }
 
+  /// - Parameter mbox: what the word `mbox` means.
   /// - Throws: ``ShellError`` for a word that is not a format.
-  static func parse(_ name: String?) throws -> MailboxFormat? {
+  static func parse(_ name: String?, mbox: MailboxFormat? = nil) throws -> MailboxFormat? {
     guard let name else { return nil }
+    // Of the formats that are called so, mboxrd loses nothing; an import detects them.
+    if name.lowercased() == "mbox" { return mbox }
     guard let format = MailboxFormat(rawValue: name.lowercased()) else {
       throw ShellError.invalidOption(
         "format", name, expected: allCases.map(\.rawValue).joined(separator: ", "),

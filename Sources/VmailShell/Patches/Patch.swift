@@ -149,12 +149,13 @@ enum Patches {
 
   /// Replies to everybody with the patch quoted as it is.
   fileprivate static func reply(_ word: Word?, _ call: CommandCall, in shell: inout Shell) async throws {
-    let options = try DraftWriting.options(of: call, in: shell)
+    let options = try await DraftWriting.options(of: call, in: &shell)
     let email = try await AnsweredMail.message(named: word, of: "patch reply", in: &shell)
     let source = try await SourceDownload.source(of: email, number: 1, for: call, in: &shell)
     let services = try await shell.services()
     let body = services.patches.message(email, source: source).body
-    var wording = try DraftWriting.wording(date: email.dateShown, text: options.body ?? "", in: &shell)
+    var wording = try await DraftWriting.wording(
+      of: email.accountId, from: options.from, date: email.dateShown, text: options.body ?? "", in: &shell)
     wording.patch = body
     let compose = services.writing.compose
     let beginning = try await Reply.completing(email, call, in: &shell) { [wording] in

@@ -116,7 +116,7 @@ struct SetCommand: Command {
   ) async throws -> Bool {
     do {
       if let account = definition.account { try await SettingsInForce.expectAccount(account, in: &shell) }
-      try await SettingsInForce.expectIsHere(value, for: definition.name, in: &shell)
+      try await SettingsInForce.expectIsHere(value, for: definition, in: &shell)
       return true
     } catch let error as ShellError where shell.isReadingRcFile {
       shell.console.warning(error.sentence)

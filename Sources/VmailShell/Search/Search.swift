@@ -14,7 +14,8 @@ struct SearchCommand: Command {
       matches words with that beginning, -word excludes a word, and OR means either. Fields: from: to: cc: \
       subject: body: filename: in: account: category: keyword: label: list: id: \(states) \
       before: after: on: (2025-02-05, yesterday, 7d, 2w) larger: smaller: \
-      (10k, 5M). from:me, to:me and cc:me mean all your addresses. To search Trash or Spam, add in:trash or in:spam. Saved searches appear in the folder list; \
+      (10k, 5M) size: (>5M, <10k) mimetype: (pdf, image) thread: (the id in JSON). from:me, to:me and cc:me mean all your addresses. To search Trash or Spam, add in:trash or in:spam, or in:anywhere for all mail. Beside a field \
+      and in parentheses, and, or and not are operators in lower case too. Saved searches appear in the folder list; \
       back leaves any other search.
       """,
     examples: [
@@ -57,6 +58,9 @@ struct SearchCommand: Command {
     let query = TypedQuery(words, isVerbatim: call.line.hasPrefix("/"))
     guard !query.text.isEmpty else { throw call.missing("a query") }
     let place = try await Self.place(of: query, name: name, in: &shell)
+    for word in place.search.query.wordsLikeOperators.prefix(1) {
+      shell.console.warning("\"\(word)\" is searched as a word. Type \(word.uppercased()) for the operator.")
+    }
     if let name {
       try await shell.services().savedSearches.save(SavedSearch(name: name, query: query.text))
     }

@@ -83,7 +83,8 @@ struct SettingTable: SettingDeclarations {
       ],
       "Lines per thread in listings: one or two"), else: .auto)
   let editor = Setting<String>(
-    .text("editor", "", "Editor for drafts; empty for $VISUAL, else $EDITOR"), value: { $0 })
+    .text("editor", "", "Editor for drafts; empty for $VISUAL, else $EDITOR"), isPerAccount: true,
+    value: { $0 })
   let encrypt = Setting<EncryptionChoice>(
     .choice(
       "encrypt",
@@ -185,6 +186,12 @@ struct SettingTable: SettingDeclarations {
     .choice(
       "reply-place", [Choice("below", "below the quote"), Choice("above", "above the quote")],
       "Write replies below or above the quoted text"), else: .below)
+  let replyTo = Setting<String>(
+    SettingDefinition(
+      name: "reply-to", defaultValue: "", expected: "addresses, or nothing",
+      summary: "The address for replies to what you write; empty for the sender", value: .address,
+      isValid: { $0.isEmpty || (try? AddressList.participants(in: $0))?.isEmpty == false }),
+    isPerAccount: true, value: { $0 })
   let sendDelay = Setting<Int>(
     .number(
       "send-delay", 5, in: 0...SettingTable.longestUndoWindow,
@@ -202,7 +209,7 @@ struct SettingTable: SettingDeclarations {
     .text(
       "signature", "", of: .path,
       "Text below your messages, with \\n for line breaks, or the path of a file, starting with ~/, / or ./"),
-    value: SignatureSetting.init)
+    isPerAccount: true, value: SignatureSetting.init)
   let spellCheck = Setting<SpellCheck>(
     SettingDefinition(
       name: "spell-check", defaultValue: "on", expected: "on, off, or a language such as en or en_GB",
@@ -240,7 +247,8 @@ struct SettingTable: SettingDeclarations {
       indexEncrypted.definition, initials.definition, logLevel.definition, markRead.definition,
       metered.definition, motion.definition, notify.definition, onError.definition, output.definition,
       pageSize.definition, pager.definition, patchRepository.definition, prefer.definition, prompt.definition,
-      quotes.definition, remoteImages.definition, replyPlace.definition, sendDelay.definition,
+      quotes.definition, remoteImages.definition, replyPlace.definition, replyTo.definition,
+      sendDelay.definition,
       sessionKeys.definition, sign.definition, signature.definition, spellCheck.definition, theme.definition,
       undoSeconds.definition, width.definition,
     ]

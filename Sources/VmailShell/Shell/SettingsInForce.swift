@@ -95,8 +95,11 @@ enum SettingsInForce {
 /// Checks values that depend on this machine: the names of programs, files and accounts.
 extension SettingsInForce {
   /// - Throws: ``ShellError`` for a value that cannot work.
-  static func expectIsHere(_ value: String, for setting: String, in shell: inout Shell) async throws {
-    switch setting {
+  static func expectIsHere(
+    _ value: String, for definition: SettingDefinition, in shell: inout Shell
+  ) async throws {
+    let setting = definition.name
+    switch definition.account.map({ String(setting.dropFirst($0.count + 1)) }) ?? setting {
     case Settings.name(of: \.editor): try expectProgram(value, for: setting, in: shell)
     case Settings.name(of: \.pager) where value != "auto" && value != "off":
       try expectProgram(value, for: setting, in: shell)

@@ -149,7 +149,8 @@ struct TemplatesCommand: Command {
     if old == nil { try folder.write(MailTemplate.blank, as: name) }
     while true {
       try Edit.runEditor(
-        on: folder.file(of: name), atLine: 1, kept: "The template is in \(folder.file(of: name)).", in: shell)
+        shell.settings.editor, on: folder.file(of: name), atLine: 1,
+        kept: "The template is in \(folder.file(of: name)).", in: shell)
       let text = try folder.text(of: name)
       guard old != nil || text != MailTemplate.blank else {
         try folder.remove(name)

@@ -52,7 +52,7 @@ struct ComposeCommand: Command {
   private static func copy(
     _ original: Word, to words: [Word], _ call: CommandCall, in shell: inout Shell
   ) async throws {
-    var options = try DraftWriting.options(of: call, in: shell)
+    var options = try await DraftWriting.options(of: call, in: &shell)
     guard options.template == nil else { throw ShellError.optionsExclude(["like", "template"]) }
     let email = try await AnsweredMail.message(named: original, of: "compose --like", in: &shell)
     let source = try await SourceDownload.source(of: email, number: 1, for: call, in: &shell)
@@ -62,7 +62,7 @@ struct ComposeCommand: Command {
       try await writing.takeApart(source, of: email.id, opening: opening)
     }
     var beginning = try await writing.compose.copy(of: email, written, source: source)
-    let recipients = try people(words)
+    let recipients = try await people(words, in: &shell)
     if !recipients.isEmpty {
       (beginning.draft.to, beginning.draft.cc, beginning.draft.bcc) = (recipients, [], [])
     }
@@ -72,7 +72,7 @@ struct ComposeCommand: Command {
   }
 
   private static func write(_ words: [Word], _ call: CommandCall, in shell: inout Shell) async throws {
-    var options = try DraftWriting.options(of: call, in: shell)
+    var options = try await DraftWriting.options(of: call, in: &shell)
     let account = try await DraftWriting.accountToWriteFrom(in: &shell)
     let compose = try await DraftWriting.writing(in: &shell).compose
     do {
@@ -81,8 +81,9 @@ struct ComposeCommand: Command {
         guard options.template == nil else { throw ShellError.templateOfLink(words[0]) }
         return try await write(link, options, account, compose, in: &shell)
       }
-      let wording = try DraftWriting.wording(text: options.body ?? "", in: &shell)
-      let recipients = try people(words)
+      let wording = try await DraftWriting.wording(
+        of: account.id, from: options.from, text: options.body ?? "", in: &shell)
+      let recipients = try await people(words, in: &shell)
       let first = try await compose.new(accountId: account.id, wording)
       var (beginning, template) = try await TemplateFilling.templated(
         first, &options, wording, to: recipients, in: &shell
@@ -109,17 +110,15 @@ struct ComposeCommand: Command {
     in shell: inout Shell
   ) async throws {
     guard let link = MailtoLink(text) else { throw ShellError(.data, "\"\(text)\" is not a mailto: link") }
-    var beginning = try await compose.link(link, accountId: account.id, try DraftWriting.wording(in: &shell))
+    let wording = try await DraftWriting.wording(of: account.id, from: options.from, in: &shell)
+    var beginning = try await compose.link(link, accountId: account.id, wording)
     if let body = options.body { beginning.draft.body = body }
     try await DraftWriting.write(beginning, options, isUntouched: link.body == nil, in: &shell)
   }
 
-  private static func people(_ words: [Word]) throws -> [Participant] {
-    try words.flatMap { word -> [Participant] in
-      do throws(AddressListError) { return try AddressList.participants(in: word.text) } catch {
-        throw ShellError.badAddresses(error, of: "To")
-      }
-    }
+  private static func people(_ words: [Word], in shell: inout Shell) async throws -> [Participant] {
+    let nicknames = try await Correspondents.nicknames(for: words.map(\.text), in: &shell)
+    return try words.flatMap { try nicknames.people(in: $0.text, of: "To") }
   }
 }
 

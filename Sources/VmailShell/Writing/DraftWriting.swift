@@ -14,22 +14,29 @@ enum DraftWriting {
   // MARK: Options
 
   /// - Throws: ``ShellError`` for a file that can't be read, or for an invalid address.
-  static func options(of call: CommandCall, in shell: Shell) throws -> WritingOptions {
-    try WritingOptions(
-      call, nicknames: shell.session.nicknames, readingTime: { try Send.timeToSend($0, in: shell) }
+  static func options(of call: CommandCall, in shell: inout Shell) async throws -> WritingOptions {
+    let typed = ["to", "cc", "bcc", "reply-to"].flatMap(call.values)
+    let nicknames = try await Correspondents.nicknames(for: typed, in: &shell)
+    let now = shell
+    return try WritingOptions(
+      call, nicknames: nicknames, readingTime: { try Send.timeToSend($0, in: now) }
     ) { path in
       try InputText.read(
-        path == "-" ? path : shell.environment.expanded(path),
-        input: shell.isTyping ? .typed : shell.standardInput)
+        path == "-" ? path : now.environment.expanded(path), input: now.isTyping ? .typed : now.standardInput)
     }
   }
 
   /// Returns the texts that are added to a body, based on the settings.
-  static func wording(date: Date? = nil, text: String = "", in shell: inout Shell) throws
-    -> ComposeMessageUseCase.Wording
-  {
+  /// - Parameters:
+  ///   - account: whose settings apply, unless `from` is an address of another.
+  ///   - from: the value of `--from`.
+  static func wording(
+    of account: AccountID, from: String? = nil, date: Date? = nil, text: String = "", in shell: inout Shell
+  ) async throws -> ComposeMessageUseCase.Wording {
+    var account = account
+    if let from { account = try await ownIdentity(from, in: &shell).accountId }
     let signature: String
-    switch shell.settings.signature {
+    switch try await SettingsInForce.setting(\.signature, of: account, in: &shell) {
     case .none: signature = ""
     case .text(let text): signature = text
     case .file(let path):
@@ -64,6 +71,10 @@ enum DraftWriting {
     var beginning = beginning
     if let from = options.from { try await setSender(from, of: &beginning, in: &shell) }
     beginning.draft.protection.formUnion(try await usualProtection(of: beginning.accountId, in: &shell))
+    if beginning.draft.replyTo.isEmpty {
+      let address = try await SettingsInForce.setting(\.replyTo, of: beginning.accountId, in: &shell)
+      beginning.draft.replyTo = (try? AddressList.participants(in: address)) ?? []
+    }
     options.apply(to: &beginning.draft)
     if options.protection == nil { try await protectAsBefore(&beginning.draft, in: &shell) }
     let files = options.attach.map {

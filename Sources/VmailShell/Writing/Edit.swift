@@ -30,7 +30,7 @@ struct EditCommand: Command {
   ]
 
   private static func edit(_ number: Word?, _ call: CommandCall, in shell: inout Shell) async throws {
-    let options = try DraftWriting.options(of: call, in: shell)
+    let options = try await DraftWriting.options(of: call, in: &shell)
     var opened = try await Drafts.draft(named: number, in: &shell)
     let changes = !call.options.isEmpty
     // A text that can't be read is for the editor to mend.
@@ -73,7 +73,7 @@ enum Edit {
     let before = try? InputText.read(writing.drafts.textPath(of: opened.stored))
     showHead(of: opened.draft, in: shell)
     while true {
-      try runEditor(on: opened.stored, atLine: line, writing, in: shell)
+      try await runEditor(on: opened.stored, atLine: line, writing, in: &shell)
       if isNew, let before, before == (try? InputText.read(writing.drafts.textPath(of: opened.stored))) {
         try await writing.drafts.remove(opened.stored)
         return try await DraftWriting.report(.discarded, opened, in: &shell)
@@ -129,9 +129,12 @@ enum Edit {
   }
 
   /// - Parameter kept: the sentence about what is kept if the editor can't be started.
-  static func runEditor(on path: String, atLine line: Int, kept: String, in shell: Shell) throws {
+  /// - Parameter setting: the value of the setting `editor`.
+  static func runEditor(
+    _ setting: String, on path: String, atLine line: Int, kept: String, in shell: Shell
+  ) throws {
     let variables = shell.environment.variables
-    guard let editor = EditorProgram(setting: shell.settings.editor, variables: variables) else {
+    guard let editor = EditorProgram(setting: setting, variables: variables) else {
       throw ShellError.editorFailed("(none)", kept: kept)
     }
     let arguments = editor.arguments(opening: path, atLine: line)
@@ -142,13 +145,14 @@ enum Edit {
   }
 
   private static func runEditor(
-    on draft: StoredDraft, atLine line: Int, _ writing: WritingServices, in shell: Shell
-  ) throws {
+    on draft: StoredDraft, atLine line: Int, _ writing: WritingServices, in shell: inout Shell
+  ) async throws {
+    let setting = try await SettingsInForce.setting(\.editor, of: draft.accountId, in: &shell)
     let path = writing.drafts.textPath(of: draft)
     let text = (try? InputText.read(path)) ?? ""
     // The body begins after the first empty line.
     let head = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }.count + 1
-    try runEditor(on: path, atLine: head + line, kept: "It is in Drafts.", in: shell)
+    try runEditor(setting, on: path, atLine: head + line, kept: "It is in Drafts.", in: shell)
   }
 
   /// Reads the text back after the editor has closed.

@@ -104,7 +104,7 @@ enum Reply {
   fileprivate static func reply(
     _ mode: ReplyMode, to word: Word?, suggestion: String? = nil, _ call: CommandCall, in shell: inout Shell
   ) async throws {
-    var options = try DraftWriting.options(of: call, in: shell)
+    var options = try await DraftWriting.options(of: call, in: &shell)
     if suggestion != nil, options.template != nil {
       throw ShellError.optionsExclude(["suggestion", "template"])
     }
@@ -118,8 +118,9 @@ enum Reply {
         try await AnsweredMail.message(named: word, of: call.info.name, in: &shell)
       }
     let compose = try await DraftWriting.writing(in: &shell).compose
-    let wording = try DraftWriting.wording(
-      date: email.dateShown, text: options.body ?? suggested?.text ?? "", in: &shell)
+    let wording = try await DraftWriting.wording(
+      of: email.accountId, from: options.from, date: email.dateShown,
+      text: options.body ?? suggested?.text ?? "", in: &shell)
     let copy = shell
     let first = try await completing(email, call, in: &shell) {
       try await Passphrases.lendingTerminal(in: copy) { try await compose.reply(to: email, mode, wording) }
@@ -145,10 +146,11 @@ enum Reply {
   fileprivate static func forward(_ word: Word?, isWhole: Bool, _ call: CommandCall, in shell: inout Shell)
     async throws
   {
-    var options = try DraftWriting.options(of: call, in: shell)
+    var options = try await DraftWriting.options(of: call, in: &shell)
     let email = try await AnsweredMail.message(named: word, of: call.info.name, in: &shell)
     let compose = try await DraftWriting.writing(in: &shell).compose
-    let wording = try DraftWriting.wording(date: email.dateShown, text: options.body ?? "", in: &shell)
+    let wording = try await DraftWriting.wording(
+      of: email.accountId, from: options.from, date: email.dateShown, text: options.body ?? "", in: &shell)
     let attachments = email.attachments.filter { !$0.isInline }
     let source =
       isWhole || !attachments.isEmpty

@@ -34,8 +34,9 @@ struct ResendCommand: Command {
       Flag("wait", "Wait until the server has accepted them"), Flag("yes", "Send in spite of warnings"),
       WholeCall(), needs: [.place], does: .asksWithin(.sends)
     ) { (shell: inout Shell, words, from, waits, isConfirmed, call) in
-      let nicknames = shell.session.nicknames
-      let recipients = try words.last.dropFirst().flatMap { try nicknames.people(in: $0.text, of: "to") }
+      let typed = words.last.dropFirst().map(\.text)
+      let nicknames = try await Correspondents.nicknames(for: typed, in: &shell)
+      let recipients = try typed.flatMap { try nicknames.people(in: $0, of: "to") }
       guard !recipients.isEmpty else { throw call.missing("an address after to") }
       let emails = try await AnsweredMail.messages(named: words.first, of: info.name, in: &shell)
       try await Resend.resend(

@@ -42,6 +42,12 @@ struct AccessPath {
       guard let views = mailboxes.views(condition), let few = try estimates.few(views) else { continue }
       return [.gathered(ViewKey.places(few))]
     }
+    if let thread = conditions.first(where: \.isThread) {
+      let clause = clause(thread)
+      let sql =
+        "SELECT position FROM search_entry AS e INDEXED BY search_entry_thread WHERE \(clause.sql)"
+      return [.gathered(SearchFilter.Clause(sql: sql, values: clause.values))]
+    }
     if let size = try conditions.first(where: { try estimates.isFew($0, isOnly: isOnly) }) {
       return [.gathered(Self.places(clause(size)))]
     }
@@ -67,6 +73,13 @@ struct AccessPath {
     let decidable = conditions.filter(SearchState.isDecidable)
     guard decidable.count > 1 || decidable.contains(where: { SearchShortcut($0) == nil }) else { return nil }
     return SearchFilter.joined(decidable.map(clause), by: " AND ")
+  }
+}
+
+extension SearchQuery.Node {
+  fileprivate var isThread: Bool {
+    guard case .term(let term) = self, case .thread = term.condition else { return false }
+    return true
   }
 }
 

@@ -52,6 +52,15 @@ struct SearchFilter {
     case .account(let name):
       Clause(sql: "e.accountId = ?", values: [.integer(places.account(named: name)?.rawValue ?? 0)])
     case .place(let name): places.mailbox(named: name).map(mailbox) ?? Clause(sql: "0")
+    case .thread(let id):
+      Clause(
+        sql: "e.threadId = (\(Self.threadSQL))", values: Array(repeating: .integer(id.rawValue), count: 2))
+    case .mimeType(let type):
+      Clause(
+        sql: """
+          e.hasAttachments AND EXISTS (
+            SELECT 1 FROM attachment WHERE attachment.emailId = e.emailId AND instr(lower(mimeType), ?))
+          """, values: [.text(type)])
     case .sender(let address): sender(address)
     case .listIdentifier(let list):
       Clause(sql: "\(TallyKind.listIdentifier("e.list")) = ?", values: [.text(list)])
@@ -59,7 +68,11 @@ struct SearchFilter {
     }
   }
 
+  /// Selects the thread that another may have been joined to.
+  private static let threadSQL = "SELECT coalesce((SELECT threadId FROM thread_alias WHERE alias = ?), ?)"
+
   private func mailbox(_ mailbox: QueryResolver.Mailbox) -> Clause {
+    guard !mailbox.isAnywhere else { return Clause(sql: "1") }
     var parts: [String] = []
     if !mailbox.folders.isEmpty, !mailbox.isArchive {
       parts.append("EXISTS (\(Self.inFolders) AND folderId IN (\(Self.list(mailbox.folders))))")

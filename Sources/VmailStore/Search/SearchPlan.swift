@@ -169,6 +169,7 @@ struct SearchMailboxes {
   }
 
   private func views(of mailbox: QueryResolver.Mailbox) -> [ViewKey]? {
+    guard !mailbox.isAnywhere else { return nil }
     if mailbox.isArchive { return places.accountIds.map { ViewKey(.archive($0)) } }
     // A server's archive is not shown as a mailbox of its own.
     guard mailbox.folders.isDisjoint(with: places.serverArchives) else { return nil }

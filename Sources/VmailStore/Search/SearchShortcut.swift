@@ -15,6 +15,8 @@ struct SearchShortcut: Equatable {
       switch term.condition {
       case .state(let state): self.init(state)
       case .category(let category): self.init(category)
+      // Only mail with attachments has their types.
+      case .mimeType: self.init(.attachment)
       default: return nil
       }
     case .not(.term(let term)):

@@ -70,14 +70,18 @@ public struct PageRecord: OutputRecord {
   /// The text `No emails` or `No emails in Social`; `nil` if there are some.
   private var emptiness: String? {
     guard count == 0, total == 0 else { return nil }
+    // The reason why a search found nothing says that it did.
+    if query != nil, let hint { return hint }
     if state == .emptyFiltered, category != nil { return "No emails in " + category.tabTitle }
     return state == .error ? nil : "No emails"
   }
 
+  private var advice: String? { hint == emptiness ? nil : hint }
+
   public func text(in layout: Layout) -> [StyledLine] {
     if let emptiness {
       return layout.wrapped(Sentence.ended(TerminalText(emptiness)))
-        + layout.wrapped(Sentence.ended(TerminalText(hint ?? "")), .dim)
+        + layout.wrapped(Sentence.ended(TerminalText(advice ?? "")), .dim)
         .filter { $0.columns > 0 }
     }
     return hits(in: layout) + line(in: layout)
@@ -116,7 +120,7 @@ public struct PageRecord: OutputRecord {
 
   public func plain(in layout: Layout) -> [TerminalText] {
     if let emptiness {
-      return [Sentence.joined([emptiness, hint ?? ""].map { Sentence.ended(TerminalText($0)) })]
+      return [Sentence.joined([emptiness, advice ?? ""].map { Sentence.ended(TerminalText($0)) })]
     }
     let leaves = isLeftByBack ? [TerminalText("Type back to leave the search.")] : []
     let hits = found.map { [Sentence.joined([Sentence.ended($0)] + leaves)] } ?? []

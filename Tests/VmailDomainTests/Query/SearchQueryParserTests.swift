@@ -52,10 +52,34 @@ import Testing
       ("tag:x folder:y", "(place(\"x\") & place(\"y\"))"),
       ("tag:Unread tag:attachment", "(unread & attachment)"), ("rfc822msgid:a@b", "messageId(\"a@b\")"),
       ("is:flagged has:attachments", "(starred & attachment)"),
+      ("size:>5M size:<10k size:1k.. size:..2k", "(larger(5242880) & smaller(10240) & larger(1024) & smaller(2048))"),
+      ("mimetype:PDF", "mimeType(\"pdf\")"), ("in:anywhere", "place(\"anywhere\")"),
       ("x_y:z", "x+y+z"), ("from:a from:b", "(from=a & from=b)"), ("subject:\"x y\"z", "(subject=x+y & z)"),
     ] as [(String, String)])
   func `Queries are parsed`(query: String, shape: String) throws {
     #expect(Self.shape(try Self.parse(query).root) == shape)
+  }
+
+  @Test(
+    arguments: [
+      ("subject:buoy and from:ines", "(subject=buoy & from=ines)", []), ("not from:ines", "!from=ines", []),
+      ("buoy and not from:ines", "(buoy & !from=ines)", []), ("from:ann or lunch", "(from=ann | lunch)", []),
+      ("from:a-b or lunch", "(from=a+b | lunch)", []), ("lunch or from:ann", "(lunch | from=ann)", []),
+      ("(ann or bob)", "(ann | bob)", []), ("from:(ann or bob)", "(from=ann | from=bob)", []),
+      ("-a and b", "(!a & b)", []), ("(a b) or c", "((a & b) | c)", []), ("{a or b}", "(a | b)", []),
+      ("salt and pepper", "(salt & and & pepper)", ["and"]), ("not spam", "(not & spam)", ["not"]),
+      ("do not disturb", "(do & not & disturb)", ["not"]), ("\"do not disturb\"", "do+not+disturb", []),
+      ("and from:ann", "(and & from=ann)", []), ("from:ann or", "(from=ann & or)", []),
+      ("from:ann not sure", "(from=ann & not & sure)", ["not"]), ("subject:and x", "(subject=and & x)", []),
+      ("from:(or)", "from=or", []), ("\"and\" from:ann", "(and & from=ann)", []),
+      ("x \"or\" from:ann", "(x & or & from=ann)", []), ("from:ann OR lunch", "(from=ann | lunch)", []),
+    ] as [(String, String, [String])])
+  func `A lower-case operator is one beside a field and in parentheses`(
+    query: String, shape: String, words: [String]
+  ) throws {
+    let parsed = try Self.parse(query)
+    #expect(Self.shape(parsed.root) == shape)
+    #expect(parsed.wordsLikeOperators == words)
   }
 
   @Test(

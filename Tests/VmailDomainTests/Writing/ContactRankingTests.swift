@@ -63,4 +63,33 @@ struct ContactRankingTests {
     #expect(ann.last == people[2].last)
     #expect(ContactRanking.ranked([contact(" ", "bo@x.test")], query: "bo").first?.person.name == nil)
   }
+
+  @Test(
+    arguments: [
+      ("aylin", ["aylin.demir@x.test"]), ("AYL", ["aylin.demir@x.test"]), ("demir", ["aylin.demir@x.test"]),
+      ("aylin.demir", ["aylin.demir@x.test"]), ("ann", ["ann@x.test"]),
+      ("an", ["ann@x.test", "anna@x.test"]),
+      // The user has written to one of those with this name.
+      ("kim", ["kim@x.test"]), ("x", []), ("test", []), ("ylin", []), ("!", []), ("", []),
+    ] as [(String, [String])])
+  func `A name means those who have it as a word, and first those written to`(
+    name: String, addresses: [String]
+  ) {
+    let people = [
+      contact("Aylin", "aylin.demir@x.test"), contact(nil, "ann@x.test"), contact("Anna", "anna@x.test"),
+      contact("Kim", "kim@x.test", sentTo: 1), contact("Kim", "kim@evil.test", received: 9),
+    ]
+    #expect(ContactRanking.meant(by: name, among: people).map(\.person.email) == addresses)
+  }
+
+  @Test(
+    arguments: [
+      ("aylin", ["aylin"]), ("a@x.test, aylin;bo", ["aylin", "bo"]), ("Aylin <a@x.test>", []),
+      ("\"aylin\"", []), ("team", []), ("aylin demir", []), ("<aylin>", []), ("", []), ("aylin, \"", []),
+    ] as [(String, [String])])
+  func `Only a word alone that is no nickname can name a person`(text: String, names: [String]) {
+    var nicknames = Nicknames()
+    nicknames.define("team", as: [Participant(email: "t@x.test")])
+    #expect(nicknames.unknown(in: text) == names)
+  }
 }

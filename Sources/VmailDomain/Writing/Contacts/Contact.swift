@@ -78,6 +78,24 @@ public enum ContactRanking {
     return Array(found.sorted(by: precedes).prefix(max(0, limit)))
   }
 
+  /// Returns the people whom a typed name can mean: it begins a word of their name or of their local part. If some have it as
+  /// a whole word, only those; if the user has written to some of these, only those, so that nobody becomes the
+  /// meaning of a name by writing under it.
+  /// - Parameter contacts: as in ``ranked(_:query:limit:)``, in their order.
+  public static func meant(by name: String, among contacts: [Contact]) -> [Contact] {
+    let wanted = SearchTokenizer.words(in: SafeFileName.prefix(name, limit: queryLimit))
+    guard !wanted.isEmpty else { return [] }
+    let named = contacts.map { contact in
+      let local = contact.person.email.prefix { $0 != "@" }
+      return (contact, SearchTokenizer.words(in: "\(contact.person.name ?? "") \(local)"))
+    }
+    let whole = named.filter { Set($0.1).isSuperset(of: wanted) }
+    let begun = { (own: [String]) in wanted.allSatisfy { word in own.contains { $0.hasPrefix(word) } } }
+    let found = whole.isEmpty ? named.filter { begun($0.1) } : whole
+    let known = found.filter { $0.0.sentTo > 0 }
+    return (known.isEmpty ? found : known).map(\.0)
+  }
+
   /// The maximum length in bytes.
   private static let queryLimit = 1_000
 

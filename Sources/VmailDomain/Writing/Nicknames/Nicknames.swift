@@ -14,6 +14,19 @@ public struct Nicknames: Hashable, Sendable {
     self.people[name.lowercased()] = people
   }
 
+  /// Returns the entries of a list that are neither addresses nor nicknames, but words that can name a person. Text that
+  /// isn't a valid list has none.
+  public func unknown(in text: String) -> [String] {
+    guard text.utf8.count <= AddressList.lengthLimit, let tokens = try? AddressListLexer.tokens(of: text)
+    else { return [] }
+    return tokens.split(whereSeparator: \.separates).compactMap { piece in
+      guard piece.count == 1, let only = piece.first, only.kind == .atom, self[only.text] == nil else {
+        return nil
+      }
+      return only.text
+    }
+  }
+
   /// Replaces each nickname that is an entry of its own by the people it stands for. Text that isn't a valid
   /// list is returned unchanged: its parser reports what is wrong.
   public func expanded(_ text: String) -> String {
