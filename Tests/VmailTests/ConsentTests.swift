@@ -148,7 +148,7 @@ import VmailTestSupport
     ("compose --to a@people.example --body Hi --send --yes", ["subject"]),
     (
       "compose --to a@people.example --subject Hi --body Hi --draft; send --at 'mon 8:00' --server --remind 3d",
-      ["Feb 10", "nobody can cancel it", "Feb 13"]
+      ["10 Feb", "nobody can cancel it", "13 Feb"]
     ),
     ("outbox; outbox retry 1 --yes", ["tanaka@kaze-lab.example"]),
     ("folder inbox; list; open 3; download 2.2; save 2.2 ${HOME} --yes", ["annual-report.pdf", "${HOME}"]),
@@ -201,7 +201,7 @@ import VmailTestSupport
       From: X <x@people.example>
       Subject: Re: Item no. 40.
       References: <item40@people.example>
-      Date: Mon, 3 Feb 2025 11:00:00 +0000
+      Date: Mon 3 Feb 2025 11:00:00 +0000
       Message-ID: <reply@people.example>
 
       Hidden
@@ -345,7 +345,7 @@ import VmailTestSupport
         From: Person \(number) <p\(number)@people.example>
         To: kim.berg@nordwind.example
         Subject: \(name) no. \(number).
-        Date: Mon, 3 Feb 2025 10:00:\(number < 10 ? "0" : "")\(number) +0000
+        Date: Mon 3 Feb 2025 10:00:\(number < 10 ? "0" : "")\(number) +0000
         Message-ID: <\(name.lowercased())\(number)@people.example>
 
         Text \(number)

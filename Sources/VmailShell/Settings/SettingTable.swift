@@ -64,6 +64,14 @@ struct SettingTable: SettingDeclarations {
       "When to use colours; auto: in terminals, unless NO_COLOR is set"), else: .auto)
   let colors = Setting<RoleColours>(
     .colours, value: { (try? RoleColours($0)) ?? RoleColours() })
+  let columns = Setting<[RowColumn]?>(
+    SettingDefinition(
+      name: "columns", defaultValue: "auto",
+      expected: "auto, or any of \(RowColumn.allCases.map(\.rawValue).joined(separator: ", "))",
+      summary: "Columns of rows, in this order; auto: those that fit best",
+      value: .choice(
+        [Choice("auto", "those that fit best")] + RowColumn.allCases.map { Choice($0.rawValue) }),
+      isValid: { $0 == "auto" || RowColumn.list($0) != nil }), value: { RowColumn.list($0) })
   let conversation = Setting<ConversationOrder>(
     .choice(
       "conversation",
@@ -242,7 +250,8 @@ struct SettingTable: SettingDeclarations {
     [
       afterAction.definition, ai.definition, aiEndpoint.definition, aiModel.definition, autocrypt.definition,
       badges.definition, bell.definition, clock.definition, color.definition, colors.definition,
-      conversation.definition, defaultAccount.definition, density.definition, editor.definition,
+      columns.definition, conversation.definition, defaultAccount.definition, density.definition,
+      editor.definition,
       encrypt.definition, glyphs.definition, historySize.definition, hyperlinks.definition,
       indexEncrypted.definition, initials.definition, logLevel.definition, markRead.definition,
       metered.definition, motion.definition, notify.definition, onError.definition, output.definition,

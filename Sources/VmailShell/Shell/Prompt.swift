@@ -20,16 +20,37 @@ enum Prompt {
     guard shell.settings.output == .text else { return { end } }
     let isASCII = shell.console.layout.glyphs == .ascii
     let names = shell.settings.prompt
-    let parts = names.map { (separator: separator(before: $0, isASCII), part: part($0, of: shell)) }
+    let parts = names.map {
+      (separator: separator(before: $0, isASCII), part: part($0, of: shell), role: role(of: $0))
+    }
     let (console, between) = (shell.console, separator(before: "", isASCII))
     return {
-      var text = ""
-      for (separator, part) in parts {
-        if let part = part() { text += (text.isEmpty ? "" : separator) + part }
+      var line = StyledLine()
+      for (separator, part, role) in parts {
+        guard let part = part() else { continue }
+        line.append(TerminalText(line.spans.isEmpty ? "" : separator), .dim)
+        line.append(TerminalText(line: console.written(part)), role)
       }
-      if console.recording != nil { text += (text.isEmpty ? "" : between) + "recorded" }
-      return text.isEmpty ? end : console.written("[" + text + "] ") + end
+      if console.recording != nil {
+        line.append(TerminalText((line.spans.isEmpty ? "" : between) + "recorded"), .dim)
+      }
+      return line.spans.isEmpty ? end : painted(line, on: console) + end
     }
+  }
+
+  private static func role(of name: String) -> Role { name == "unread" ? .unreadMark : .dim }
+
+  /// Returns the line in brackets, dim so that commands stand out from mail in the scrollback.
+  private static func painted(_ line: StyledLine, on console: Console) -> String {
+    var whole = StyledLine("[", .dim)
+    whole.append(line)
+    whole.append("]", .dim)
+    let theme = Theme(
+      settings: console.settings, environment: console.terminal, isTerminal: console.terminal.isOutputTerminal
+    )
+    var bytes: [UInt8] = []
+    whole.write(to: &bytes, theme: theme)
+    return String(decoding: bytes, as: UTF8.self) + " "
   }
 
   private static func separator(before name: String, _ isASCII: Bool) -> String {

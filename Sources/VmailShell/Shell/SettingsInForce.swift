@@ -85,6 +85,7 @@ enum SettingsInForce {
       output.values.showsCategories = settings.ai
       output.values.badges = settings.badges
       output.values.initials = settings.initials
+      output.values.rowColumns = settings.columns
       output.motion = settings.motion
       output.width = settings.width
       output.pager = settings.pager

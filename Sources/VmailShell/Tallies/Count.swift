@@ -41,8 +41,10 @@ struct CountCommand: Command {
     let size = shell.settings.pageSize ?? AppConstants.threadListPageSize
     let (place, counts) = try await CountedMail.countMail(
       by: grouping, words, first: showsAll ? nil : size, in: &shell)
+    let most = counts.first.map(\.messages).max() ?? 0
     shell.console.results(
-      counts.first.enumerated().map { index, count in MailCountRecord(n: index + 1, count: count) })
+      counts.first.enumerated().map { index, count in MailCountRecord(n: index + 1, count: count, most: most)
+      })
     shell.console.result(
       MailCountsRecord(
         grouping: grouping, count: counts.first.count, total: counts.groups, messages: counts.messages,

@@ -5,10 +5,13 @@ public import VmailTerminal
 public struct MailCountRecord: OutputRecord {
   public var n: Int
   public var count: MailCount
+  /// The most messages in a group of the same listing, to which bars are scaled.
+  var most: Int
 
-  public init(n: Int, count: MailCount) {
+  public init(n: Int, count: MailCount, most: Int = 0) {
     self.n = n
     self.count = count
+    self.most = most
   }
 
   public static let type = "mail-count"
@@ -47,8 +50,20 @@ public struct MailCountRecord: OutputRecord {
     line.appendCell(
       TerminalText(Digits.size(count.bytes)), width: Self.sizeColumns, alignment: .right, ellipsis: ellipsis)
     line.appendSpaces(2)
+    if let cells = barCells(in: layout) {
+      let share = ProgressBar.share(count.messages, of: most) ?? 0
+      let bar = String(
+        repeating: layout.glyphs == .ascii ? "#" : "▇", count: max(Int(share * Double(cells)), 1))
+      line.append(TerminalText(bar), .dim)
+      line.appendSpaces(cells - bar.count + 2)
+    }
     line.append(name)
     return [layout.fitted(line)]
+  }
+
+  /// The width of the longest bar: a quarter of the screen; `nil` in files and on narrow screens, where names need it.
+  private func barCells(in layout: Layout) -> Int? {
+    layout.isTerminal && layout.width >= 60 && most > 0 ? layout.width / 4 : nil
   }
 
   public func plain(in layout: Layout) -> [TerminalText] {

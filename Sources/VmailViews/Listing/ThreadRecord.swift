@@ -123,12 +123,23 @@ public struct ThreadRecord: OutputRecord {
   /// The date of the message by which the thread is listed.
   public var date: Date { hit?.date ?? thread.latestDate }
 
-  /// The date that rows show: the sender's, or else that of the arrival.
-  var shownDate: Date { sentDate ?? date }
+  /// The date that rows show: that of the arrival, by which they are sorted, or of mail copied in bulk the sender's
+  /// (decision 67).
+  var shownDate: Date { date(copied: shape?.copiedHours ?? []) }
 
-  /// The time of arrival if it differs from the sender's date by more than a day (page 9.10).
-  var arrival: Date? {
-    sentDate.flatMap { abs(date.timeIntervalSince($0)) > Self.day ? date : nil }
+  /// The time of arrival if another date is shown.
+  var arrival: Date? { shownDate == date ? nil : date }
+
+  /// - Parameter hours: those in which mail was copied in bulk.
+  func date(copied hours: Set<Int64>) -> Date {
+    guard let copiedHour, hours.contains(copiedHour) else { return date }
+    return sentDate ?? date
+  }
+
+  /// The hour since 1970 in which it arrived, if that was more than a day after it was written.
+  var copiedHour: Int64? {
+    guard let sentDate, date.timeIntervalSince(sentDate) > Self.day else { return nil }
+    return Int64(exactly: (date.timeIntervalSince1970 / 3_600).rounded(.down))
   }
 
   private static let day: TimeInterval = 86_400

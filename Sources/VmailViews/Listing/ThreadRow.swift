@@ -27,6 +27,7 @@ public struct ThreadRow {
 
   public var lines: [StyledLine] {
     let shape = record.shape ?? ThreadRowShape([record], in: layout)
+    if let chosen = layout.rowColumns, !Self.takesTwoLines(in: layout) { return [line(of: chosen, shape)] }
     if !Self.takesTwoLines(in: layout), let columns = ThreadRowColumns.oneLine(shape, in: layout) {
       return [oneLine(columns)]
     }
@@ -36,13 +37,10 @@ public struct ThreadRow {
   // MARK: Forms
 
   private func oneLine(_ columns: ThreadRowColumns) -> StyledLine {
-    var line = beginning(columns)
+    var line = beginning(columns, hasFlags: true)
     line.append(senders(columns))
     line.appendSpaces(2)
-    line.append(body(width: columns.subject))
-    line.append(badge(columns))
-    line.appendSpaces(1)
-    line.append(flags)
+    line.append(body(width: columns.subject, badge: badge(columns.badgeForm)))
     line.appendSpaces(1)
     line.append(time(columns))
     return line
@@ -58,18 +56,19 @@ public struct ThreadRow {
     second.append(body(width: columns.subject))
     second.append(badge(columns))
     second.appendSpaces(1)
-    second.append(flags)
+    second.append(flags())
     return [first, second]
   }
 
-  /// Selection, number, unread mark, account and initials.
-  private func beginning(_ columns: ThreadRowColumns) -> StyledLine {
+  /// Selection, number, unread mark, perhaps the other flags, account and initials.
+  private func beginning(_ columns: ThreadRowColumns, hasFlags: Bool = false) -> StyledLine {
     var line = columns.selection > 0 ? selection : StyledLine()
     let number = number
     line.appendSpaces(columns.number - number.columns)
     line.append(number)
     line.appendSpaces(1)
-    line.append(record.isUnread ? layout.glyphs.unread : " ", record.isUnread ? .unreadMark : .plain)
+    line.append(unreadMark)
+    if hasFlags { line.append(flags(spaces: 0)) }
     line.appendSpaces(1)
     if let width = columns.accountName {
       let mark = accountMark(width: width)
@@ -81,6 +80,10 @@ public struct ThreadRow {
   }
 
   // MARK: Parts
+
+  var unreadMark: StyledLine {
+    record.isUnread ? StyledLine(layout.glyphs.unread, .unreadMark) : StyledLine(" ")
+  }
 
   var nameRole: Role { record.isUnread ? .unread : .plain }
 
@@ -116,9 +119,11 @@ public struct ThreadRow {
     return line
   }
 
+  var warning: TerminalText { record.warnings.isEmpty ? .empty : layout.glyphs.warning + " " }
+
   /// Returns the names, with a mark if there are warnings about them.
   public func senders(width: Int) -> TerminalText {
-    let mark: TerminalText = record.warnings.isEmpty ? .empty : layout.glyphs.warning + " "
+    let mark = warning
     return mark + record.people.text(width: width - mark.columns, in: layout)
   }
 
@@ -139,16 +144,18 @@ public struct ThreadRow {
   }
 
   /// `Quarterly numbers — Hi all, please find the sheet…`, in exactly `width` columns.
-  private func body(width: Int) -> StyledLine {
-    let arrival = arrival(width: width)
-    let room = arrival.columns > 0 ? width - arrival.columns - 1 : width
-    var line = subjectAndSnippet(width: room)
-    line.appendSpaces(width - arrival.columns - line.columns)
-    line.append(arrival)
+  /// - Parameter badge: a badge at the end, for which only its own row makes room.
+  private func body(width: Int, badge: StyledLine = StyledLine()) -> StyledLine {
+    var end = arrival(width: width - badge.columns)
+    if end.columns > 0, badge.columns > 0 { end.appendSpaces(1) }
+    end.append(badge)
+    var line = subjectAndSnippet(width: end.columns > 0 ? width - end.columns - 1 : width)
+    line.appendSpaces(width - end.columns - line.columns)
+    line.append(end)
     return line
   }
 
-  private func subjectAndSnippet(width: Int) -> StyledLine {
+  func subjectAndSnippet(width: Int) -> StyledLine {
     let ellipsis = layout.glyphs.ellipsis
     let subject = subject.fitted(to: width, ellipsis: ellipsis)
     var title = StyledLine()
@@ -166,7 +173,7 @@ public struct ThreadRow {
     return line
   }
 
-  private var snippet: TerminalText {
+  var snippet: TerminalText {
     let text = record.thread.snippet
     guard text.hasSuffix("…") else { return TerminalText(line: text) }
     return TerminalText(line: String(text.dropLast())) + layout.glyphs.ellipsis
@@ -196,18 +203,17 @@ public struct ThreadRow {
   }
 
   /// The marks `+ ★`, with space for missing ones.
-  private var flags: StyledLine {
+  func flags(spaces: Int = 1) -> StyledLine {
     let glyphs = layout.glyphs
     var line = record.thread.hasAttachments ? StyledLine(glyphs.attachment, .attachment) : StyledLine(" ")
-    line.appendSpaces(1)
+    line.appendSpaces(spaces)
     line.append(record.thread.isStarred ? StyledLine(glyphs.star, .star) : StyledLine(" "))
     return line
   }
 
   private func time(_ columns: ThreadRowColumns) -> StyledLine {
     let date = record.shownDate
-    let most = ThreadRowShape.mostTimeColumns(in: layout)
-    let text = columns.usesShortTime ? layout.times.short(date) : layout.times.relative(date, columns: most)
+    let text = columns.usesShortTime ? layout.times.short(date) : layout.times.relative(date)
     var line = StyledLine()
     line.appendCell(
       TerminalText(text), width: columns.time, .dim, alignment: .right, ellipsis: layout.glyphs.ellipsis)

@@ -22,8 +22,9 @@ struct ThreadRowColumns: Hashable {
   /// The width of subject and snippet.
   private(set) var subject = 0
 
-  /// The width of `+ ★`.
+  /// The width of `+ ★`, and of `+★` beside the unread mark of a single line.
   static let flags = 3
+  static let flagsBesideMark = 2
   private static let mostSenders = 28
   /// The maximum width of subject and snippet; on a wide screen the rest goes to the names.
   private static let widestSubject = 180
@@ -83,14 +84,14 @@ struct ThreadRowColumns: Hashable {
 
   private func fitted(to shape: ThreadRowShape, in layout: Layout) -> ThreadRowColumns? {
     var columns = applied(to: shape, in: layout)
-    // Two spaces follow the senders, and one each column after that.
+    // Two spaces follow the senders, and one the text, which makes room only for a badge of its own row.
     let taken =
-      columns.senderStart + columns.afterSenders + 2 + columns.badgeArea + 1 + Self.flags + 1 + columns.time
+      columns.senderStart + Self.flagsBesideMark + columns.afterSenders + 2 + 1 + columns.time
     let room = layout.width - taken
     let mostSenders = max(Self.mostSenders, room - Self.widestSubject)
     columns.senders = min(max(room * 3 / 10, leastSenders), mostSenders)
     columns.subject = room - columns.senders
-    return columns.subject >= leastSubject ? columns : nil
+    return columns.subject - columns.badgeArea >= leastSubject ? columns : nil
   }
 
   private func stackedFitted(to shape: ThreadRowShape, in layout: Layout) -> ThreadRowColumns? {
@@ -110,8 +111,7 @@ struct ThreadRowColumns: Hashable {
     columns.badge = ThreadBadge.columns(of: shape.badges, columns.badgeForm, in: layout)
     columns.time =
       usesShortTime
-      ? min(shape.shortTimeColumns, TimestampFormat.shortColumns)
-      : min(shape.timeColumns, layout.times.relativeColumns)
+      ? min(shape.shortTimeColumns, TimestampFormat.shortColumns) : shape.timeColumns
     return columns
   }
 

@@ -16,28 +16,30 @@ public struct ThreadRowShape: Hashable, Sendable {
   /// The widths of the times, in full and short.
   var timeColumns = 0
   var shortTimeColumns = 0
+  /// The hours since 1970 in which mail was copied in bulk: so many threads of the page arrived in it long after they
+  /// were written.
+  private(set) var copiedHours: Set<Int64> = []
+
+  private static let leastCopies = 3
 
   public init(_ records: some Sequence<ThreadRecord>, in layout: Layout, showsCategories: Bool = true) {
     self.showsCategories = showsCategories
-    let (times, most) = (layout.times, Self.mostTimeColumns(in: layout))
+    let times = layout.times
+    var copies: [Int64: Int] = [:]
+    for hour in records.lazy.compactMap(\.copiedHour) { copies[hour, default: 0] += 1 }
+    copiedHours = Set(copies.lazy.filter { $0.value >= Self.leastCopies }.map(\.key))
     for record in records {
       highestNumber = max(highestNumber, record.n)
       mostMessages = max(mostMessages, record.thread.messageCount)
       showsSelection = showsSelection || record.showsSelection
       showsAccount = showsAccount || record.showsAccount
       badges.insert(ThreadBadge.Content(record, showsCategories: showsCategories))
-      let time = times.relative(record.shownDate, columns: most)
+      let time = times.relative(record.date(copied: copiedHours))
       timeColumns = max(timeColumns, DisplayWidth.columns(of: time))
-      shortTimeColumns = max(shortTimeColumns, DisplayWidth.columns(of: times.short(record.shownDate)))
+      shortTimeColumns = max(
+        shortTimeColumns, DisplayWidth.columns(of: times.short(record.date(copied: copiedHours))))
     }
   }
-
-  /// The room for times: on screens below 100 columns, the subject needs what a date with a clock time would take.
-  static func mostTimeColumns(in layout: Layout) -> Int {
-    layout.width >= roomForWholeTimes ? layout.times.relativeColumns : "Feb 25, 2025".utf8.count
-  }
-
-  private static let roomForWholeTimes = 100
 
   /// The width of the number and the mark of the current thread.
   var numberColumns: Int { max(3, String(highestNumber).utf8.count + 1) }

@@ -64,6 +64,33 @@ struct MessageBody {
   }
 }
 
+extension RichText {
+  /// Whether lines that its writer broke fit into the second width, but not into the first: they would be broken again, in
+  /// the middle.
+  func hasLines(wider least: Int, upTo most: Int) -> Bool {
+    least < most && Self.hasLines(blocks, wider: least, upTo: most)
+  }
+
+  private static func hasLines(_ blocks: [Block], wider least: Int, upTo most: Int) -> Bool {
+    blocks.contains { block in
+      switch block {
+      case .paragraph(let runs), .preformatted(let runs):
+        let text = runs.map { if case .text(let text) = $0.content { text } else { "" } }.joined()
+        let lines = text.split(separator: "\n")
+        // A single line is a paragraph that fills any width.
+        guard lines.count > 1 else { return false }
+        return lines.contains { line in
+          line.utf8.count > least && (least + 1...most).contains(DisplayWidth.columns(of: String(line)))
+        }
+      case .quotation(let quotation):
+        return hasLines(quotation.blocks, wider: least - 2, upTo: most - 2)
+      case .signature(let inner): return hasLines(inner, wider: least, upTo: most)
+      case .heading, .item, .table, .rule: return false
+      }
+    }
+  }
+}
+
 extension RichText.Link {
   /// The target without its scheme, as people write addresses.
   var shortTarget: String {

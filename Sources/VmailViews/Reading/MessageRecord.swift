@@ -171,7 +171,7 @@ public struct MessageRecord: OutputRecord {
 
   /// The date of the message in full, with its arrival if that is far from it.
   public func date(in times: TimestampFormat) -> String {
-    let date = times.full(email.dateShown, utcOffset: readable?.utcOffset)
+    let date = times.full(email.dateShown)
     return email.isArrivalUnusual ? "\(date) (arrived \(times.full(email.dateReceived)))" : date
   }
 

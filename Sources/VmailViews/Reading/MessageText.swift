@@ -241,9 +241,10 @@ struct MessageText {
       guard message.events.isEmpty else { return lines + events(in: message, indent: bodyIndent, .plain) }
       return lines + [note("This message has no readable text", .dim)]
     }
+    let fits = !message.text.hasLines(wider: layout.width - bodyIndent, upTo: layout.width)
     return lines
       + MessageBody(
-        number: record.n, showsQuotes: record.showsQuotes, layout: layout, indent: bodyIndent,
+        number: record.n, showsQuotes: record.showsQuotes, layout: layout, indent: fits ? bodyIndent : 0,
         pictures: record.pictures
       ).lines(of: message.text)
   }

@@ -11,10 +11,6 @@ public enum ClockFormat: String, Sendable, CaseIterable {
 
 /// The format of times, read once from the C library's locale, since loading ICU would slow down the start.
 public struct TimeLocale: Hashable, Sendable {
-  enum DateOrder: Sendable {
-    case monthDayYear, dayMonthYear, yearMonthDay
-  }
-
   /// The names of days and months in one form.
   struct Names: Hashable, Sendable {
     /// The names from January on.
@@ -32,7 +28,6 @@ public struct TimeLocale: Hashable, Sendable {
   var morning: String
   var afternoon: String
   var uses24Hours: Bool
-  var dateOrder: DateOrder
   /// The width of the longest month in columns.
   let monthColumns: Int
 
@@ -40,7 +35,7 @@ public struct TimeLocale: Hashable, Sendable {
   public static let english = TimeLocale(
     months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
     weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"], morning: "AM", afternoon: "PM",
-    uses24Hours: true, dateOrder: .monthDayYear,
+    uses24Hours: true,
     fullNames: Names(
       months: [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -51,7 +46,7 @@ public struct TimeLocale: Hashable, Sendable {
   /// - Parameter fullNames: the full names; by default the abbreviated ones.
   init(
     months: [String], weekdays: [String], morning: String, afternoon: String, uses24Hours: Bool,
-    dateOrder: DateOrder, fullNames: Names? = nil
+    fullNames: Names? = nil
   ) {
     self.fullNames = fullNames ?? Names(months: months, weekdays: weekdays)
     self.months = months
@@ -59,28 +54,25 @@ public struct TimeLocale: Hashable, Sendable {
     self.morning = morning
     self.afternoon = afternoon
     self.uses24Hours = uses24Hours
-    self.dateOrder = dateOrder
     monthColumns = months.map(DisplayWidth.columns).max() ?? 0
   }
 
-  /// - Parameters:
-  ///   - timeFormat: the locale's `T_FMT`, such as `%H:%M:%S` or `%r`.
-  ///   - dateFormat: its `D_FMT`, such as `%d.%m.%Y`.
+  /// - Parameter timeFormat: the locale's `T_FMT`, such as `%H:%M:%S` or `%r`.
   init(
     months: [String], weekdays: [String], morning: String, afternoon: String, timeFormat: String,
-    dateFormat: String, fullNames: Names? = nil
+    fullNames: Names? = nil
   ) {
     let isHalfDay = ["%r", "%I", "%l", "%p"].contains(where: timeFormat.contains) && !morning.isEmpty
     self.init(
       months: months, weekdays: weekdays, morning: morning, afternoon: afternoon,
-      uses24Hours: !isHalfDay, dateOrder: Self.order(of: dateFormat), fullNames: fullNames)
+      uses24Hours: !isHalfDay, fullNames: fullNames)
   }
 
   /// The locale with full names.
   public var spelt: TimeLocale {
     TimeLocale(
       months: fullNames.months, weekdays: fullNames.weekdays, morning: morning, afternoon: afternoon,
-      uses24Hours: uses24Hours, dateOrder: dateOrder)
+      uses24Hours: uses24Hours)
   }
 
   /// Returns the locale with the clock that the user wants. Locales without words for the halves of the day get
@@ -120,17 +112,7 @@ public struct TimeLocale: Hashable, Sendable {
     func items(_ first: Int, _ count: Int) -> [String] { (0..<count).map { item(first + $0) } }
     self.init(
       months: items(Int(ABMON_1), 12), weekdays: items(Int(ABDAY_1), 7), morning: item(Int(AM_STR)),
-      afternoon: item(Int(PM_STR)), timeFormat: item(Int(T_FMT)), dateFormat: item(Int(D_FMT)),
+      afternoon: item(Int(PM_STR)), timeFormat: item(Int(T_FMT)),
       fullNames: Names(months: items(Int(MON_1), 12), weekdays: items(Int(DAY_1), 7)))
-  }
-
-  private static func order(of format: String) -> DateOrder {
-    var fields = format.filter { "mdeyYDFbB".contains($0) }[...]
-    // %D is %m/%d/%y, %F is %Y-%m-%d.
-    switch fields.popFirst() {
-    case "d", "e": return .dayMonthYear
-    case "y", "Y", "F": return .yearMonthDay
-    default: return .monthDayYear
-    }
   }
 }

@@ -11,8 +11,8 @@ public struct TimestampFormat: Sendable {
   /// The format with full names of days and months, for reading aloud.
   public var spelt: TimestampFormat { TimestampFormat(now: now, clock: clock, locale: locale.spelt) }
 
-  /// `14:30` or `2:30 PM` today, `Yesterday 14:30`, `Mon 14:30` two to six days ago, `Feb 5` this year,
-  /// `Feb 5, 2025` (page 9.10). A day to come shows its date.
+  /// `14:30` or `2:30 PM` today, `Yesterday 14:30`, `Mon 14:30` two to six days ago, `5 Feb` this year,
+  /// `5 Feb 2025` (decision 67). A day to come shows its date.
   public func relative(_ date: Date) -> String {
     let time = clock.civilTime(of: date)
     guard let day = recentDay(time) else {
@@ -27,18 +27,22 @@ public struct TimestampFormat: Sendable {
     return DisplayWidth.columns(of: whole) <= columns ? whole : short(date)
   }
 
-  /// The same for narrow rows: days without the time, and dates as `2/5/25` (page 8.17).
+  /// The same for narrow rows: days without the time, `5 Feb` this year, else `Feb 2025`, or `2025-02` where the
+  /// month is too long.
   public func short(_ date: Date) -> String {
     let time = clock.civilTime(of: date)
-    guard let day = recentDay(time) else { return numeric(time) }
-    return day.isEmpty ? timeOfDay(time) : day
+    if let day = recentDay(time) { return day.isEmpty ? timeOfDay(time) : day }
+    guard time.year != clock.civilTime(of: now).year else { return dated(time, year: false) }
+    let month = "\(element(time.month - 1, of: locale.months)) \(time.year)"
+    guard DisplayWidth.columns(of: month) > Self.shortColumns else { return month }
+    return Digits.padded(time.year, to: 4) + "-" + Digits.padded(time.month, to: 2)
   }
 
   /// The width that fits every ``relative(_:)``.
   var relativeColumns: Int {
     let weekday = locale.weekdays.map(DisplayWidth.columns).max() ?? 0
     let day = max(Self.yesterday.utf8.count, weekday)
-    return max(locale.monthColumns + " 25, 2025".utf8.count, day + 1 + timeColumns)
+    return max(locale.monthColumns + "25  2025".utf8.count, day + 1 + timeColumns)
   }
 
   /// The width that fits every ``short(_:)``.
@@ -52,38 +56,18 @@ public struct TimestampFormat: Sendable {
     return "11:59 ".utf8.count + [locale.morning, locale.afternoon].map(DisplayWidth.columns).reduce(0, max)
   }
 
-  /// The whole date of a message: `Sun 22 Nov 2026, 23:43` or `Sun, Nov 22, 2026, 23:43`.
-  /// - Parameter utcOffset: the offset of the zone in which it was written, in seconds. If that differs from the
-  ///   user's, the date is the writer's, with the zone, as in `Mon, Nov 23, 2026, 08:43 +0900`.
-  public func full(_ date: Date, utcOffset: Int? = nil) -> String {
-    guard let utcOffset, Self.utcOffsets.contains(utcOffset), utcOffset != clock.utcOffset(at: date) else {
-      return full(clock.civilTime(of: date))
-    }
-    return full(CivilClock.fixed(utcOffset).civilTime(of: date)) + " " + Self.zone(utcOffset)
+  /// The whole date of a message, on the user's clock as in listings: `Sun 22 Nov 2026, 23:43`.
+  public func full(_ date: Date) -> String {
+    element(clock.civilTime(of: date).weekday, of: locale.weekdays) + " " + absolute(date)
   }
 
-  private static let utcOffsets = -86_399...86_399
-
-  private func full(_ time: CivilTime) -> String {
-    let weekday = element(time.weekday, of: locale.weekdays)
-    let comma = locale.dateOrder == .dayMonthYear ? " " : ", "
-    return weekday + comma + dated(time, year: true) + ", " + timeOfDay(time)
-  }
-
-  /// `+0900`, as in mail (RFC 5322 section 3.3).
-  private static func zone(_ utcOffset: Int) -> String {
-    let minutes = abs(utcOffset) / 60
-    return (utcOffset < 0 ? "-" : "+") + Digits.padded(minutes / 60, to: 2)
-      + Digits.padded(minutes % 60, to: 2)
-  }
-
-  /// `Feb 5, 2025, 14:30`
+  /// `5 Feb 2025, 14:30`
   public func absolute(_ date: Date) -> String {
     let time = clock.civilTime(of: date)
     return dated(time, year: true) + ", " + timeOfDay(time)
   }
 
-  /// A time to come: `14:30` today, `Mon 08:00` on the six days that follow, else `Feb 5, 2026, 08:00`.
+  /// A time to come: `14:30` today, `Mon 08:00` on the six days that follow, else `5 Feb 2026, 08:00`.
   public func coming(_ date: Date) -> String {
     let time = clock.civilTime(of: date)
     switch time.civilDay.daysSince1970 - clock.civilTime(of: now).civilDay.daysSince1970 {
@@ -93,7 +77,7 @@ public struct TimestampFormat: Sendable {
     }
   }
 
-  /// `Feb 5, 2025`
+  /// `5 Feb 2025`
   public func day(_ date: Date) -> String { dated(clock.civilTime(of: date), year: true) }
 
   /// `14:30` or `2:30 PM`
@@ -117,20 +101,7 @@ public struct TimestampFormat: Sendable {
   }
 
   private func dated(_ time: CivilTime, year: Bool) -> String {
-    let month = element(time.month - 1, of: locale.months)
-    return switch locale.dateOrder {
-    case .dayMonthYear: "\(time.day) \(month)" + (year ? " \(time.year)" : "")
-    case .monthDayYear, .yearMonthDay: "\(month) \(time.day)" + (year ? ", \(time.year)" : "")
-    }
-  }
-
-  private func numeric(_ time: CivilTime) -> String {
-    let year = Digits.padded(time.year % 100, to: 2)
-    return switch locale.dateOrder {
-    case .monthDayYear: "\(time.month)/\(time.day)/\(year)"
-    case .dayMonthYear: "\(time.day)/\(time.month)/\(year)"
-    case .yearMonthDay: "\(year)-\(Digits.padded(time.month, to: 2))-\(Digits.padded(time.day, to: 2))"
-    }
+    "\(time.day) \(element(time.month - 1, of: locale.months))" + (year ? " \(time.year)" : "")
   }
 
   private func element(_ index: Int, of names: [String]) -> String {

@@ -14,7 +14,7 @@ import VmailDomain
   @Test func `A row at 100 columns has everything in its place`() {
     #expect(
       lines(Fixture.record(Fixture.thread(category: .updates)), Fixture.layout()) == [
-        "  3 ● JD S  John Doe, Sarah     3  Quarterly numbers — Hi all, please find the sh… updates + ★ 14:30"
+        "  3 ●+★ JD S  John Doe, Sarah        3  Quarterly numbers — Hi all, please find the s… updates 14:30"
       ])
   }
 
@@ -24,15 +24,15 @@ import VmailDomain
       category: .uncategorized, date: Fixture.date("2024-12-24T10:00:00Z"))
     #expect(
       lines(Fixture.record(thread, n: 12), Fixture.layout()) == [
-        " 12   S     Sarah                 Quarterly numbers — Hi all, please find the shee…     Dec 24, 2024"
+        " 12     S     Sarah                  Quarterly numbers — Hi all, please find the sheet…  24 Dec 2024"
       ])
   }
 
   @Test(arguments: [
-    (Fixture.record(isCurrent: true), " *3 ● "),
-    (Fixture.record(isSelected: true, showsSelection: true), "[x]   3 ● "),
-    (Fixture.record(isCurrent: true, showsSelection: true), "[ ]  *3 ● "),
-    (Fixture.record(showsAccount: true), "  3 ● • work     "),
+    (Fixture.record(isCurrent: true), " *3 ●+★ "),
+    (Fixture.record(isSelected: true, showsSelection: true), "[x]   3 ●+★ "),
+    (Fixture.record(isCurrent: true, showsSelection: true), "[ ]  *3 ●+★ "),
+    (Fixture.record(showsAccount: true), "  3 ●+★ • work     "),
   ])
   func `Current, selected and account stand in front`(record: ThreadRecord, beginning: String) throws {
     let line = try #require(lines(record, Fixture.layout()).first)
@@ -62,7 +62,7 @@ import VmailDomain
       var layout = Fixture.layout(width)
       layout.badges = style
       let row = try #require(record.text(in: layout).first?.string)
-      let end = try #require(row.range(of: " + ★"))
+      let end = try #require(row.range(of: " 14:30"))
       let subject = try #require(row.range(of: "Quarterly numbers"))
       return row[subject.upperBound..<end.lowerBound].trimmingCharacters(in: .whitespaces)
     }
@@ -81,8 +81,8 @@ import VmailDomain
   }
 
   @Test(arguments: [
-    (99, InitialsChoice.auto, "  3 ● John Doe, Sarah "), (100, .auto, "  3 ● JD S  John Doe, Sarah "),
-    (80, .on, "  3 ● JD John"), (100, .off, "  3 ● John Doe, Sarah "),
+    (99, InitialsChoice.auto, "  3 ●+★ John Doe, Sarah "), (100, .auto, "  3 ●+★ JD S  John Doe, Sarah "),
+    (80, .on, "  3 ●+★ JD John"), (100, .off, "  3 ●+★ John Doe, Sarah "),
   ])
   func `Initials are shown from 100 columns on or on request`(
     width: Int, choice: InitialsChoice, beginning: String
@@ -148,7 +148,7 @@ import VmailDomain
     var thread = Fixture.thread()
     thread.participants = participants
     let line = try #require(lines(Fixture.record(thread), Fixture.layout(80)).first)
-    #expect(line.contains(" ● Unknown "))
+    #expect(line.contains(" ●+★ Unknown "))
   }
 
   // MARK: People
@@ -199,23 +199,65 @@ import VmailDomain
 
   @Test(
     arguments: [
-      (nil, "14:30", false), ("2025-02-04T14:30:00Z", "Yesterday 14:30", false),
-      ("2025-02-04T14:29:59Z", "Yesterday 14:29", true), ("2025-02-06T14:30:00Z", "Feb 6", false),
-      ("2025-02-06T14:30:01Z", "Feb 6", true), ("2024-02-05T14:30:00Z", "Feb 5, 2024", true),
-    ] as [(String?, String, Bool)])
-  func `A row shows the sender's date, and the arrival if that is more than a day away`(
-    sent: String?, shown: String, hasArrival: Bool
-  ) throws {
-    var record = Fixture.record(Fixture.thread(subject: "Hi", snippet: ""))
-    record.sentDate = sent.map(Fixture.date)
-    let wide = try #require(lines(record, Fixture.layout(100)).first)
+      ("2025-02-04T14:30:00Z", 3, "14:30"), ("2025-02-04T14:29:59Z", 3, "Yesterday 14:29"),
+      ("2025-02-04T14:29:59Z", 2, "14:30"), ("2025-02-06T14:30:01Z", 3, "14:30"),
+      ("2024-02-05T14:30:00Z", 3, "5 Feb 2024"), ("2024-02-05T14:30:00Z", 1, "14:30"),
+    ])
+  func
+    `Rows show the arrival, and of three that arrived in one hour long after they were written the sender's date`(
+      sent: String, count: Int, shown: String
+    ) throws
+  {
+    var records = (0..<count).map { Fixture.record(Fixture.thread(subject: "Hi", snippet: ""), n: $0 + 1) }
+    for index in records.indices { records[index].sentDate = Fixture.date(sent) }
+    let shape = ThreadRowShape(records, in: Fixture.layout())
+    records[0].shape = shape
+    let (wide, hasArrival) = (try #require(lines(records[0], Fixture.layout()).first), shown != "14:30")
     #expect(wide.hasSuffix(" " + shown), "\(wide)")
     #expect(wide.contains("(arrived: 14:30)") == hasArrival, "\(wide)")
-    let narrow = try #require(lines(record, Fixture.layout(60)).first)
-    #expect(!narrow.contains("arrived"))
-    #expect(record.plain(in: Fixture.layout())[0].string.contains(" Arrived 14:30.") == hasArrival)
-    #expect(record.json["latestDate"] == .string("2025-02-05T14:30:00Z"))
-    #expect(record.json["sentDate"] == (sent.map(JSONValue.string) ?? .null))
+    #expect(records[0].plain(in: Fixture.layout())[0].string.contains(" Arrived 14:30.") == hasArrival)
+    #expect(records[0].json["latestDate"] == .string("2025-02-05T14:30:00Z"))
+    #expect(records[0].json["sentDate"] == .string(sent))
+  }
+
+  @Test(arguments: [80, 120]) func `Yesterday has its time at 80 columns too`(width: Int) throws {
+    let yesterday = Fixture.thread(date: Fixture.date("2025-02-04T22:43:00Z"))
+    #expect(
+      try #require(lines(Fixture.record(yesterday), Fixture.layout(width)).first).hasSuffix(
+        " Yesterday 22:43"))
+  }
+
+  // MARK: Chosen columns
+
+  @Test(arguments: [
+    ("number,flags,from,subject,snippet,date", true), ("date from", true), ("auto", false), ("", false),
+    (",", false),
+    ("number,colour", false), ("Number", false),
+  ])
+  func `Columns are names with spaces or commas between them`(names: String, isList: Bool) {
+    #expect((RowColumn.list(names) != nil) == isList)
+  }
+
+  @Test func `Chosen columns stand in their order`() throws {
+    var layout = Fixture.layout(60)
+    layout.values.rowColumns = [.date, .number, .flags, .subject]
+    #expect(
+      lines(Fixture.record(), layout) == [
+        "14:30   3 ●+★ "
+          + "Quarterly numbers".padding(
+            toLength: 46, withPad: " ", startingAt: 0)
+      ])
+    var warned = Fixture.record()
+    warned.warnings = [SenderWarning(.ownAddress, "bo@example.com")]
+    #expect(try #require(lines(warned, layout).first).contains("⚠ Quarterly"))
+  }
+
+  @Test(arguments: hostile, 60...130)
+  func `Chosen columns never pass the edge`(thread: MailThread, width: Int) {
+    var layout = Fixture.layout(width)
+    layout.values.rowColumns = RowColumn.allCases + [.subject]
+    let rows = Fixture.record(thread, showsSelection: true).text(in: layout)
+    #expect(rows.count == 1 && rows[0].columns <= width)
   }
 
   // MARK: Forms
@@ -251,9 +293,8 @@ import VmailDomain
 
   @Test func `Without Unicode the symbols are others`() throws {
     let line = try #require(lines(Fixture.record(isCurrent: true), Fixture.layout(glyphs: .ascii)).first)
-    #expect(line.hasPrefix(" >3 o JD S  John Doe, Sarah "))
+    #expect(line.hasPrefix(" >3 o+* JD S  John Doe, Sarah "))
     #expect(line.contains("Quarterly numbers - Hi all"))
-    #expect(line.contains(" + * "))
     #expect(DisplayWidth.isASCII(line))
   }
 

@@ -176,7 +176,7 @@ import VmailEngine
       3, of: 3, Fixture.email(attachments: [Fixture.spreadsheet]), "Here is the corrected version.\n\nBo")
     #expect(
       text(record, Fixture.layout(72)) == [
-        " 3 ● Bo Karlsson <bo@example.com>             ★  Wed, Feb 5, 2025, 14:30",
+        " 3 ● Bo Karlsson <bo@example.com>               ★  Wed 5 Feb 2025, 14:30",
         "   To: me@example.com, Sarah",
         "   Cc: John Doe",
         "",
@@ -190,7 +190,7 @@ import VmailEngine
       ])
     #expect(
       plain(record) == [
-        "Message 3 of 3. From Bo Karlsson, bo@example.com, Wed, Feb 5, 2025, 14:30, unread, starred. To me@example.com, Sarah. Copy to John Doe.",
+        "Message 3 of 3. From Bo Karlsson, bo@example.com, Wed 5 Feb 2025, 14:30, unread, starred. To me@example.com, Sarah. Copy to John Doe.",
         "Here is the corrected version.", "", "Bo",
         "Attachment 3.1: numbers.xlsx, 84 kilobytes, spreadsheet.",
       ])
@@ -199,7 +199,7 @@ import VmailEngine
   @Test func `The date of a message is at the right edge, or below where its address needs the room`() {
     let record = Fixture.message(3, of: 3, Fixture.email(flags: [.seen]), "See below.")
     let head = "3   Bo Karlsson <bo@example.com>"
-    let date = "Wed, Feb 5, 2025, 14:30"
+    let date = "Wed 5 Feb 2025, 14:30"
     for width in [80, 60, 58] {
       #expect(
         text(record, Fixture.layout(width))[0]
@@ -211,29 +211,35 @@ import VmailEngine
   }
 
   @Test(arguments: [
-    (0.0, ""), (86_400, ""), (-86_400, ""), (86_401, " (arrived Thu, Feb 6, 2025, 14:30)"),
-    (-86_401, " (arrived Tue, Feb 4, 2025, 14:29)"),
+    (0.0, ""), (86_400, ""), (-86_400, ""), (86_401, " (arrived Thu 6 Feb 2025, 14:30)"),
+    (-86_401, " (arrived Tue 4 Feb 2025, 14:29)"),
   ])
   func `An unusual arrival is named beside the date`(delay: Double, arrived: String) {
     var email = Fixture.email(flags: [.seen])
     email.dateSent = email.dateReceived
     email.dateReceived += delay
     let record = Fixture.message(3, of: 3, email, "See below.")
-    let date = "Wed, Feb 5, 2025, 14:30" + arrived
+    let date = "Wed 5 Feb 2025, 14:30" + arrived
     #expect(text(record, Fixture.layout(120))[0].hasSuffix(" " + date))
     #expect(plain(record)[0].contains(record.date(in: Fixture.times())))
-    #expect(text(record, Fixture.layout(30)).joined(separator: " ").contains("Date: Wed, Feb 5"))
+    #expect(text(record, Fixture.layout(30)).joined(separator: " ").contains("Date: Wed 5 Feb"))
     // A collapsed line has one date, that of the writer.
     let collapsed = MessageRecord(n: 3, count: 3, email: email, isRead: true, isExpanded: false)
     #expect(text(collapsed, Fixture.layout(80))[0].hasSuffix(" 14:30"))
   }
 
-  @Test func `The zone of the writer is named if it is not the user's`() {
+  @Test func `An open message is shown on the user's clock, whatever the writer's zone`() {
     var record = Fixture.message(3, of: 3, Fixture.email(flags: [.seen]), "See below.")
     record.readable?.utcOffset = 32_400
-    #expect(text(record, Fixture.layout(80))[0].hasSuffix("  Wed, Feb 5, 2025, 23:30 +0900"))
-    record.readable?.utcOffset = 0
-    #expect(text(record, Fixture.layout(80))[0].hasSuffix("  Wed, Feb 5, 2025, 14:30"))
+    #expect(text(record, Fixture.layout(80))[0].hasSuffix("  Wed 5 Feb 2025, 14:30"))
+  }
+
+  @Test(arguments: [(76, 3), (77, 3), (78, 0), (80, 0), (81, 3)])
+  func `Lines that fit only without the indentation are not indented`(columns: Int, indent: Int) {
+    let long = String(repeating: "word ", count: 20).prefix(columns - 1) + "x"
+    let text = RichText(blocks: [.paragraph([.init(.text("Hi\n\(long)"))])])
+    #expect(text.hasLines(wider: 77, upTo: 80) == (indent == 0))
+    #expect(!RichText(blocks: [.paragraph([.init(.text(String(long)))])]).hasLines(wider: 77, upTo: 80))
   }
 
   @Test func `A message whose text is not here says so, and so does one without any`() {
@@ -286,7 +292,7 @@ import VmailEngine
         " 8   Bo Karlsson  Here is the corrected ver…           14:30",
         " 9   Bo Karlsson  Here is the corrected ver… Yesterday 14:30",
         "10   Bo Karlsson  Here is the corrected ver…       Sun 09:00",
-        "11   Bo Karlsson  Here is the corrected ver…    Dec 24, 2024",
+        "11   Bo Karlsson  Here is the corrected ver…     24 Dec 2024",
       ])
     #expect(
       lines(40) == [
@@ -362,7 +368,7 @@ import VmailEngine
     record.unsent = .draft
     #expect(
       text(record, Fixture.layout(72))[0]
-        == " 3   Bo Karlsson <bo@example.com>       [draft]  Wed, Feb 5, 2025, 14:30")
+        == " 3   Bo Karlsson <bo@example.com>         [draft]  Wed 5 Feb 2025, 14:30")
     record.isExpanded = false
     #expect(
       text(record, Fixture.layout(60))[0] == " 3   Bo Karl… [draft] Here is the corrected…           14:30")

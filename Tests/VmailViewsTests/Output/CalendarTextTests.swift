@@ -24,15 +24,15 @@ import VmailDomain
 
   @Test func `Times are local; those in no zone stay as they are`() {
     let hour = 3600.0
-    #expect(when(.instant(noon), .instant(noon + hour)) == "When: Feb 5, 2025, 13:00 – 14:00")
+    #expect(when(.instant(noon), .instant(noon + hour)) == "When: 5 Feb 2025, 13:00 – 14:00")
     #expect(
-      when(.instant(noon), .instant(noon + 24 * hour)) == "When: Feb 5, 2025, 13:00 – Feb 6, 2025, 13:00")
-    #expect(when(.floating(noon, zone: nil)) == "When: Feb 5, 2025, 12:00")
+      when(.instant(noon), .instant(noon + 24 * hour)) == "When: 5 Feb 2025, 13:00 – 6 Feb 2025, 13:00")
+    #expect(when(.floating(noon, zone: nil)) == "When: 5 Feb 2025, 12:00")
     #expect(
-      when(.floating(noon, zone: "Some \u{1B}[2JTime")) == "When: Feb 5, 2025, 12:00 (Some ^[[2JTime)")
-    #expect(when(.day(noon), .day(noon + 24 * hour)) == "When: Feb 5, 2025")
+      when(.floating(noon, zone: "Some \u{1B}[2JTime")) == "When: 5 Feb 2025, 12:00 (Some ^[[2JTime)")
+    #expect(when(.day(noon), .day(noon + 24 * hour)) == "When: 5 Feb 2025")
     #expect(
-      when(.day(noon), .day(noon + 48 * hour), "every week") == "When: Feb 5, 2025 – Feb 6, 2025, every week")
+      when(.day(noon), .day(noon + 48 * hour), "every week") == "When: 5 Feb 2025 – 6 Feb 2025, every week")
     #expect(when(nil) == nil)
   }
 
@@ -64,7 +64,7 @@ import VmailDomain
     ] {
       event.recursUntil = moment
       #expect(
-        CalendarText(event: event, times: times).when == "Feb 5, 2025, 13:00, every day, until \(day)")
+        CalendarText(event: event, times: times).when == "5 Feb 2025, 13:00, every day, until \(day)")
     }
   }
 
@@ -82,7 +82,7 @@ import VmailDomain
       event.recurrenceStart = noon + hours * 3600
       #expect(
         CalendarText(event: event, times: times).when
-          == "Feb 5, 2025, 13:00, every week on Wednesday\(words)", "\(hours)")
+          == "5 Feb 2025, 13:00, every week on Wednesday\(words)", "\(hours)")
     }
   }
 
@@ -95,14 +95,14 @@ import VmailDomain
     event.exceptions = (1...6).map { .instant(noon + Double($0) * day) }
     #expect(
       CalendarText(event: event, times: times).lines == [
-        "Cancelled: Lunch (only the occurrence of Feb 6, 2025, 13:00)",
-        "When: Feb 5, 2025, 13:00, also on Feb 6, 2025, 13:00, except on Feb 6, 2025; Feb 7, 2025; Feb 8, 2025; "
-          + "Feb 9, 2025; Feb 10, 2025; 1 more date",
+        "Cancelled: Lunch (only the occurrence of 6 Feb 2025, 13:00)",
+        "When: 5 Feb 2025, 13:00, also on 6 Feb 2025, 13:00, except on 6 Feb 2025; 7 Feb 2025; 8 Feb 2025; "
+          + "9 Feb 2025; 10 Feb 2025; 1 more date",
       ])
     event.changesLaterOnes = true
     #expect(
       CalendarText(event: event, times: times).lines[0]
-        == "Cancelled: Lunch (the occurrence of Feb 6, 2025, 13:00 and all later ones)")
+        == "Cancelled: Lunch (the occurrence of 6 Feb 2025, 13:00 and all later ones)")
   }
 
   @Test func `A reply says who replies what, and not that it is from the organizer`() {
@@ -119,12 +119,12 @@ import VmailDomain
   @Test func `Tasks are due, and busy times are listed`() {
     var task = CalendarEvent(.task)
     (task.summary, task.end) = ("Tiles", .day(noon))
-    #expect(CalendarText(event: task, times: times).lines == ["Task: Tiles", "Due: Feb 5, 2025"])
+    #expect(CalendarText(event: task, times: times).lines == ["Task: Tiles", "Due: 5 Feb 2025"])
     var busy = CalendarEvent(.busyTimes)
     (busy.start, busy.furtherDates) = (.day(noon), [.instant(noon)])
     #expect(
       CalendarText(event: busy, times: times).lines == [
-        "Busy times", "When: Feb 5, 2025, busy from Feb 5, 2025, 13:00",
+        "Busy times", "When: 5 Feb 2025, busy from 5 Feb 2025, 13:00",
       ])
   }
 }
