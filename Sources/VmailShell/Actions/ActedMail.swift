@@ -166,11 +166,8 @@ enum ReachedMail {
 
 extension ThreadCondition {
   /// The field of the search language that it is, if that is about single messages.
-  fileprivate var field: SearchedField? {
-    if case .from(let value) = self {
-      SearchedField(name: "from", value: value, isText: true)
-    } else {
-      searched
-    }
+  fileprivate var field: (name: String, value: String, isText: Bool)? {
+    if case .from(let value) = self { return ("from", value, true) }
+    return searched.map { ($0.name, $0.value, $0.isText) }
   }
 }
