@@ -50,6 +50,16 @@ struct ActedMail {
     return acted
   }
 
+  /// Refuses numbers that could mean messages of the open conversation, for commands that take whole threads only.
+  static func expectThreads(_ words: [Word], by command: String, in shell: Shell) throws {
+    guard let open = shell.session.conversation else { return }
+    var meaning = meaning(in: open, shell)
+    meaning.thread = nil
+    for word in words {
+      _ = try meaning.messages(meantBy: try MessageListParser.term(word), of: command)
+    }
+  }
+
   private static func meaning(in open: OpenConversation, _ shell: Shell) -> NumberMeaning {
     let listing = shell.session.listing?.listing
     return NumberMeaning(

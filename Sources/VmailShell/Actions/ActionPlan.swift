@@ -98,6 +98,10 @@ extension ActionPlan {
       // Nothing is known of labels that have not been created.
       guard planned.newLabels == nil else { continue }
       described[index].messages = try await actions.changeCount(planned.action, on: planned.places)
+      if planned.places.count > Confirmation.asksAbove {
+        described[index].unchanged = try await actions.preview(planned.action, on: planned.places).unchanged
+          .count
+      }
       switch planned.action {
       case .mute, .tint:
         described[index].onlyHere = try await actions.onlyHere(planned.action, on: planned.places)

@@ -19,6 +19,8 @@ struct PlannedAction: Sendable {
   var leaves: Bool
   /// How many of its messages don't match what its threads were named by.
   var others: OtherMessages?
+  /// How many of its threads need no change; 0 if it isn't known.
+  var unchanged = 0
   /// The labels to add that have to be created first.
   var newLabels: NewLabels?
   /// The follow-up to run once the whole plan has been carried out.
@@ -42,8 +44,10 @@ struct PlannedAction: Sendable {
 
   /// The threads in words.
   var threads: ActedThreads {
-    var threads = ActedThreads(count: places.count, messages: messages, subject: subject, numbers: numbers)
+    var threads = ActedThreads(
+      count: places.count - unchanged, messages: messages, subject: subject, numbers: numbers)
     threads.others = others
+    threads.unchanged = unchanged
     return threads
   }
 }

@@ -9,7 +9,8 @@ public struct NumberMeaning {
   /// How many messages the open conversation has, the current one, and the number of its thread in the listing.
   let count: Int
   let current: Int
-  let thread: Int?
+  /// `nil` too if the command takes no messages.
+  public var thread: Int?
 
   public init(listing: Listing, count: Int, current: Int, thread: Int?) {
     self.listing = listing
