@@ -73,6 +73,7 @@ public struct ActionRules: Sendable {
       planned = try moved(theirs, from: view, to: target)
     case .unsnooze(let wanted): planned = try unsnoozed(wanted, shown)
     case .combined(let parts): planned = try combined(parts, in: view, shown)
+    case .only(let wanted, let action): planned = try only(wanted, action, in: view, shown)
     case .starMessages(let wanted):
       planned = shown.filter { wanted.contains($0.id) }
         .map { MessageChange(emailId: $0.id, addedFlags: .flagged) }
@@ -274,6 +275,38 @@ public struct ActionRules: Sendable {
     var change = change
     if change.removedFolders.remove(archive) == nil { change.addedFolders.insert(archive) }
     return change
+  }
+
+  // MARK: Single messages
+
+  /// Changes the messages that are named. Those that aren't in the mailbox, such as the user's own reply in Sent, are
+  /// deleted, moved or labelled where they are; archiving and permanent deletion leave them alone.
+  private func only(
+    _ wanted: Set<EmailID>, _ action: ThreadAction, in view: MailboxView, _ shown: [ThreadRows.Message]
+  ) throws(ActionRefusal) -> [MessageChange] {
+    let named = shown.filter { wanted.contains($0.id) }
+    guard !named.isEmpty else { throw .mailGone }
+    switch action {
+    case .markUnread: return try changes(.unopen(wanted), in: view, messages: named)
+    case .markRead: return try changes(.markRead, in: view, messages: named)
+    default: break
+    }
+    let here = ThreadRows.views(of: named, folders)[view] ?? []
+    var planned = here.isEmpty ? [] : try changes(action, in: view, messages: here)
+    guard action != .archive, action != .deletePermanently else { return planned }
+    let known = Set(here.map(\.id))
+    for message in named where !known.contains(message.id) {
+      guard let home = home(of: message) else { continue }
+      planned += try changes(action, in: home, messages: [message])
+    }
+    return planned
+  }
+
+  /// Returns a mailbox that a message is in and can be taken out of; `nil` for one that is about to be sent.
+  private func home(of message: ThreadRows.Message) -> MailboxView? {
+    let views = ThreadRows.views(of: [message], folders).keys
+    let filed = message.folders.filter { views.contains(.folder($0)) && $0 != folders.starred }.min()
+    return filed.map { .folder($0) } ?? views.first { $0 == .archive(folders.accountId) }
   }
 
   // MARK: What mailboxes permit

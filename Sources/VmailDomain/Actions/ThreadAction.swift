@@ -11,7 +11,7 @@ public enum ActionKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// An action on threads. ``ActionRules`` determines which of a thread's messages it changes, and how.
-public enum ThreadAction: Hashable, Sendable {
+public indirect enum ThreadAction: Hashable, Sendable {
   /// Removes it from the mailbox in which it is viewed; it remains in the virtual Archive (page 8.2).
   case archive
   /// Moves it to Trash.
@@ -62,6 +62,9 @@ public enum ThreadAction: Hashable, Sendable {
   case screen(Set<String>, SenderDecision, to: FolderID)
   /// Several actions in order, undone as one: the result of a rule.
   case combined([ThreadAction])
+  /// The action on these messages of the threads, and on no others. It is done at once, since the rest of each thread
+  /// usually stays where it is.
+  case only(Set<EmailID>, ThreadAction)
 
   /// The way in which a committed action is undone.
   public enum Reversal: Hashable, Sendable {
@@ -131,7 +134,12 @@ public enum ThreadAction: Hashable, Sendable {
       Declaration(.deny, code: "screen", leavesMailbox: true, mayNeedFolder: true)
     case .combined(let actions):
       Self.declaration(ofAll: actions.map(\.declaration))
+    case .only(_, let action): Self.declaration(ofPartOf: action.declaration)
     }
+  }
+
+  private static func declaration(ofPartOf whole: Declaration) -> Declaration {
+    Declaration(whole.kind, code: "only", whole.reversal, mayNeedFolder: whole.mayNeedFolder)
   }
 
   private static func declaration(ofAll parts: [Declaration]) -> Declaration {
@@ -149,6 +157,12 @@ public enum ThreadAction: Hashable, Sendable {
 
   public var reversal: Reversal { declaration.reversal }
   public var leavesMailbox: Bool { declaration.leavesMailbox }
+
+  /// Whether it waits in the undo window: threads disappear at once, or it can't be undone later.
+  public var waits: Bool { leavesMailbox || reversal == .irreversible }
+
+  /// The single messages that it is limited to; `nil` for whole threads.
+  public var onlyMessages: Set<EmailID>? { if case .only(let emails, _) = self { emails } else { nil } }
 }
 
 /// A thread, and the mailbox in which an action changes its messages (page 8.3).

@@ -44,6 +44,16 @@ public struct SearchQuery: Hashable, Sendable {
       }
   }
 
+  /// The part of the query that is about senders and must hold; `nil` if there is none.
+  public var ofSenders: SearchQuery? {
+    let conditions = if case .all(let nodes) = root { nodes } else { [root] }
+    let senders = conditions.filter { node in
+      let terms = Self.terms(of: node, wanted: true)
+      return !terms.isEmpty && terms.allSatisfy(\.condition.isOfSender)
+    }
+    return senders.isEmpty ? nil : SearchQuery(root: .all(senders), includesDiscarded: true)
+  }
+
   private static func terms(of node: Node, wanted: Bool) -> [SearchTerm] {
     switch node {
     case .all(let nodes), .any(let nodes): nodes.flatMap { terms(of: $0, wanted: wanted) }
@@ -99,6 +109,16 @@ public enum SearchCondition: Hashable, Sendable {
   case sender(String)
   /// Came by the mailing list with that identifier.
   case listIdentifier(String)
+}
+
+extension SearchCondition {
+  fileprivate var isOfSender: Bool {
+    switch self {
+    case .sender: true
+    case .text(let words): words.field == .from
+    default: false
+    }
+  }
 }
 
 /// Consecutive words in one field of a message.

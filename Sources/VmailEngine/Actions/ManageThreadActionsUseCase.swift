@@ -41,6 +41,23 @@ public struct ManageThreadActionsUseCase: Sendable {
     try await ThreadListError.acting { try await store.read { try $0.changes(action, on: places).count } }
   }
 
+  /// Returns the messages that the action would change and that match none of the queries; none if no message matches,
+  /// since the threads were then found otherwise.
+  public func changedMessages(
+    _ action: ThreadAction, on places: [ThreadInMailbox], notMatching queries: [SearchQuery]
+  ) async throws -> Set<EmailID> {
+    try await ThreadListError.acting {
+      try await store.read { mail in
+        let changed = Set(try mail.changes(action, on: places).map(\.emailId))
+        var others = changed
+        for query in queries {
+          others.subtract(try mail.matchingMessages(query, of: places.map(\.threadId)))
+        }
+        return others == changed ? [] : others
+      }
+    }
+  }
+
   /// Returns the keywords set by the action that the messages' servers can't keep.
   public func onlyHere(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> MessageFlags {
     try await ThreadListError.acting {

@@ -31,6 +31,16 @@ enum ActionPlan {
   }
 
   /// Plans the same action for all threads, whatever their accounts.
+  static func plan(
+    _ action: ThreadAction, on words: [Word], ofMessagesBy command: String, in shell: inout Shell
+  ) async throws -> [PlannedAction] {
+    let directory = try await FolderDirectory.current(in: &shell)
+    return try await plan(named: words, by: command, directory, in: &shell) {
+      [PlannedAction(action, on: $1, directory)]
+    }
+  }
+
+  /// Does the same for commands that take whole threads only.
   static func plan(_ action: ThreadAction, on words: [Word], in shell: inout Shell) async throws
     -> [PlannedAction]
   {
@@ -88,13 +98,19 @@ extension ActionPlan {
       // Nothing is known of labels that have not been created.
       guard planned.newLabels == nil else { continue }
       described[index].messages = try await actions.changeCount(planned.action, on: planned.places)
+      if planned.places.count > Confirmation.asksAbove {
+        described[index].unchanged = try await actions.preview(planned.action, on: planned.places).unchanged
+          .count
+      }
       switch planned.action {
       case .mute, .tint, .tag:
         described[index].onlyHere = try await actions.onlyHere(planned.action, on: planned.places)
       default: break
       }
     }
-    if isSingle, let index = described.firstIndex(where: { !$0.places.isEmpty }) {
+    if isSingle, plan.allSatisfy({ $0.subject.isEmpty }),
+      let index = described.firstIndex(where: { !$0.places.isEmpty })
+    {
       described[index].subject = knownSubject(of: described[index].places[0].threadId, in: shell)
     }
     return described

@@ -35,10 +35,10 @@ enum ActionStart {
     (shell.session.lastQueued, shell.session.lastKept) = ([], nil)
     if planned.action == .markRead { shell.session.keepRead(Set(planned.places.map(\.threadId))) }
     let selected = Set(shell.session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
-    let seconds = planned.action.leavesMailbox ? undoSeconds : 0
+    let seconds = planned.action.waits ? undoSeconds : 0
     let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected, in: &shell)
-    if let pending { shell.session.takeOut(pending.action.places) }
-    await show(outcome, in: planned.places, &shell)
+    if let pending, planned.leaves { shell.session.takeOut(pending.action.places) }
+    await show(outcome, of: planned, &shell)
     var report = ActionReport(
       phrase: planned.phrase, done: (pending?.action.places.count ?? 0) + outcome.done.count,
       unchanged: outcome.unchanged.count, failed: outcome.failed, n: pending?.number,
@@ -47,6 +47,7 @@ enum ActionStart {
       messages: outcome.failed.isEmpty ? planned.messages : nil,
       subject: planned.subject)
     report.onlyHere = planned.onlyHere
+    (report.numbers, report.emails) = (planned.numbers, planned.action.onlyMessages ?? [])
     shell.console.result(ActionRecord(report: report, isEnd: isEnd && shell.session.conversation == nil))
     guard !outcome.failed.isEmpty else { return }
     let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: "")
@@ -108,22 +109,24 @@ enum ActionStart {
   /// Returns the action with the labels that had to be created.
   private static func withLabels(_ planned: PlannedAction, in shell: inout Shell) async throws -> ThreadAction
   {
-    guard let new = planned.newLabels, case .label(var adding, let removing) = planned.action else {
+    var action = planned.action
+    if case .only(_, let whole) = action { action = whole }
+    guard let new = planned.newLabels, case .label(var adding, let removing) = action else {
       return planned.action
     }
     for name in new.names {
       adding.insert(
         try await shell.services().actions.ensureLabel(named: name, accountId: new.accountId).id)
     }
-    return .label(adding: adding, removing: removing)
+    let labelling = ThreadAction.label(adding: adding, removing: removing)
+    return planned.action.onlyMessages.map { .only($0, labelling) } ?? labelling
   }
 
   /// Shows at once the effect of an action carried out at once.
-  private static func show(_ outcome: ActionOutcome, in places: [ThreadInMailbox], _ shell: inout Shell) async
-  {
+  private static func show(_ outcome: ActionOutcome, of planned: PlannedAction, _ shell: inout Shell) async {
     let done = Set(outcome.done)
-    if outcome.action.leavesMailbox {
-      shell.session.takeOut(places.filter { done.contains($0.threadId) })
+    if planned.leaves {
+      shell.session.takeOut(planned.places.filter { done.contains($0.threadId) })
     } else {
       await ListedRows.refresh(outcome.done, in: &shell)
       guard let open = shell.session.conversation?.thread.id, done.contains(open) else { return }

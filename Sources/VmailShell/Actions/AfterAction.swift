@@ -91,6 +91,6 @@ extension PlannedAction {
   /// Returns whether the conversation of a thread is left when this is done.
   fileprivate func closes(_ thread: ThreadID) -> Bool {
     // Marking a conversation unread means coming back to it later.
-    (action.leavesMailbox || action == .markUnread) && places.contains { $0.threadId == thread }
+    (leaves || action == .markUnread) && places.contains { $0.threadId == thread }
   }
 }

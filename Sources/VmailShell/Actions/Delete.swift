@@ -26,12 +26,13 @@ struct DeleteCommand: Command {
 
   private static func plan(_ words: [Word], in shell: inout Shell) async throws -> [PlannedAction] {
     let directory = try await FolderDirectory.current(in: &shell)
-    let places = try await ActionPlan.places(named: words, directory, in: &shell)
-    let (kept, trashed) = (
-      places.filter { directory.type(of: $0.view) != .trash },
-      places.filter { directory.type(of: $0.view) == .trash }
-    )
-    return [(ThreadAction.delete, kept), (.deletePermanently, trashed)].filter { !$0.1.isEmpty }
-      .map { PlannedAction($0.0, on: $0.1, directory) }
+    return try await ActionPlan.plan(named: words, by: info.name, directory, in: &shell) { _, places in
+      let (kept, trashed) = (
+        places.filter { directory.type(of: $0.view) != .trash },
+        places.filter { directory.type(of: $0.view) == .trash }
+      )
+      return [(ThreadAction.delete, kept), (.deletePermanently, trashed)].filter { !$0.1.isEmpty }
+        .map { PlannedAction($0.0, on: $0.1, directory) }
+    }
   }
 }

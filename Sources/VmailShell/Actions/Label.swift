@@ -38,17 +38,19 @@ struct LabelCommand: Command {
     let wanted = try LabelNames(words.last)
     let directory = try await FolderDirectory.current(in: &shell)
     if let account = shell.session.account { try wanted.expectKnown(in: [account], directory) }
-    let places = try await ActionPlan.places(named: words.first, directory, in: &shell)
-    let groups = directory.byAccount(places)
-    try wanted.expectKnown(in: groups.map(\.account), directory)
-    for name in groups.flatMap({ wanted.new(in: $0.account, directory) }) {
-      try await shell.services().folders.expectNoSearch(named: name)
+    return try await ActionPlan.plan(named: words.first, by: info.name, directory, in: &shell) {
+      shell, places in
+      let groups = directory.byAccount(places)
+      try wanted.expectKnown(in: groups.map(\.account), directory)
+      for name in groups.flatMap({ wanted.new(in: $0.account, directory) }) {
+        try await shell.services().folders.expectNoSearch(named: name)
+      }
+      let labelled = groups.map { account, places in
+        wanted.plan(for: places, of: account, directory, isOnly: groups.count == 1)
+      }
+      guard let tagging = wanted.tagging else { return labelled }
+      return (wanted.hasLabels ? labelled : []) + [PlannedAction(tagging, on: places, directory)]
     }
-    let labelled = groups.map { account, places in
-      wanted.plan(for: places, of: account, directory, isOnly: groups.count == 1)
-    }
-    guard let tagging = wanted.tagging else { return labelled }
-    return (wanted.hasLabels ? labelled : []) + [PlannedAction(tagging, on: places, directory)]
   }
 
   /// Returns the number of words at the end that are names: those with a sign, and one without before them.

@@ -61,18 +61,20 @@ enum Filing {
       _ = try action(
         try await target(named: name, of: account, by: command, isAlone: isAlone, in: &shell), name)
     }
-    let places = try await ActionPlan.places(named: words.first, directory, in: &shell)
-    try directory.expectFolders(of: places, for: command)
-    let groups = directory.byAccount(places)
-    var plan: [PlannedAction] = []
-    for (account, places) in groups {
-      let action = try action(
-        try await target(named: name, of: account, by: command, isAlone: isAlone, in: &shell), name)
-      let place = groups.count > 1 ? "in " + account.name : ""
-      plan.append(
-        PlannedAction(action, on: places, ActionPhrase(action, folders: directory.names, place: place)))
+    return try await ActionPlan.plan(named: words.first, by: command, directory, in: &shell) {
+      shell, places in
+      try directory.expectFolders(of: places, for: command)
+      let groups = directory.byAccount(places)
+      var plan: [PlannedAction] = []
+      for (account, places) in groups {
+        let action = try action(
+          try await target(named: name, of: account, by: command, isAlone: isAlone, in: &shell), name)
+        let place = groups.count > 1 ? "in " + account.name : ""
+        plan.append(
+          PlannedAction(action, on: places, ActionPhrase(action, folders: directory.names, place: place)))
+      }
+      return plan
     }
-    return plan
   }
 
   /// - Parameter isAlone: whether the name is the only argument, so that it may be meant as a thread.

@@ -27,6 +27,7 @@ struct MuteCommand: Command {
       Arguments("REFERENCES", .references), needs: [.place], mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in
         let directory = try await FolderDirectory.current(in: &shell)
+        try ActedMail.expectThreads(words, by: info.name, in: shell)
         let places = try await ActionPlan.places(named: words, directory, in: &shell)
         return [PlannedAction(.mute, on: directory.inInbox(places), directory)]
       })

@@ -60,6 +60,16 @@ enum PlanDeed {
   }
 
   private static func threads(of planned: PlannedAction, in shell: inout Shell) async throws -> [Deed.Item] {
+    if let emails = planned.action.onlyMessages {
+      var named: [Deed.Item] = []
+      for id in emails.sorted() {
+        let email = try await shell.services().fetchThread.fetchEmail(id: id)
+        named.append(
+          email.map { .init(message: $0) }
+            ?? .init(label: "message", value: "a message that no longer exists"))
+      }
+      return named
+    }
     var items = try await items(of: planned.places.map(\.threadId), in: &shell)
     guard planned.action.reversal == .irreversible else { return items }
     for (index, place) in planned.places.enumerated() {

@@ -41,6 +41,7 @@ struct SelectCommand: Command {
   ]
 
   private static func add(_ words: [Word], in shell: inout Shell) async throws {
+    try ActedMail.expectThreads(words, by: SelectCommand.info.name, in: shell)
     let targets =
       words.isEmpty
       ? try await ThreadTargets.openOrCurrent(in: &shell)

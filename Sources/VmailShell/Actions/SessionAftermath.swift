@@ -60,7 +60,8 @@ enum SessionAftermath {
     var failed: [FailedAction] = []
     for event in shell.background.undoWindow.takeEvents() {
       if let action = shell.session.takeBack(event.outcome, event.origin) { failed.append(action) }
-      await ListedRows.refresh(event.outcome.failed.map(\.place.threadId), in: &shell)
+      await ListedRows.refresh(
+        event.outcome.failed.map(\.place.threadId) + event.outcome.done, in: &shell)
     }
     // Each failure was reported with the advice to retry; that repeats all of them.
     if !failed.isEmpty { await Retry.note(.actions(failed), in: &shell) }

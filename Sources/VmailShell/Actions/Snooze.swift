@@ -46,6 +46,7 @@ struct SnoozeCommand: Command {
   ) async throws -> [PlannedAction] {
     let until = try Snoozes.snoozeTime(words.last, in: shell)
     let directory = try await FolderDirectory.current(in: &shell)
+    try ActedMail.expectThreads(words.first, by: SnoozeCommand.info.name, in: shell)
     let places = directory.inInbox(try await ActionPlan.places(named: words.first, directory, in: &shell))
     let phrase = ActionPhrase(
       .snooze(until: until), until: shell.console.layout.times.coming(until))

@@ -25,9 +25,10 @@ struct ArchiveCommand: Command {
       mayAsk: [.changesFolders],
       plan: { (shell: inout Shell, words) in
         let directory = try await FolderDirectory.current(in: &shell)
-        let places = try await ActionPlan.places(named: words, directory, in: &shell)
-        try directory.expectFolders(of: places, for: info.name)
-        return [PlannedAction(.archive, on: places, directory)]
+        return try await ActionPlan.plan(named: words, by: info.name, directory, in: &shell) { _, places in
+          try directory.expectFolders(of: places, for: info.name)
+          return [PlannedAction(.archive, on: places, directory)]
+        }
       })
   ]
 }
@@ -48,7 +49,9 @@ struct ReadCommand: Command {
   static let forms: [Form] = [
     Form.acting(
       Arguments("REFERENCES", .references), needs: [.place],
-      plan: { (shell: inout Shell, words) in try await ActionPlan.plan(.markRead, on: words, in: &shell) })
+      plan: { (shell: inout Shell, words) in
+        try await ActionPlan.plan(.markRead, on: words, ofMessagesBy: info.name, in: &shell)
+      })
   ]
 }
 
@@ -69,7 +72,9 @@ struct UnreadCommand: Command {
   static let forms: [Form] = [
     Form.acting(
       Arguments("REFERENCES", .references), needs: [.place],
-      plan: { (shell: inout Shell, words) in try await ActionPlan.plan(.markUnread, on: words, in: &shell) })
+      plan: { (shell: inout Shell, words) in
+        try await ActionPlan.plan(.markUnread, on: words, ofMessagesBy: info.name, in: &shell)
+      })
   ]
 }
 
@@ -158,6 +163,8 @@ struct SpamCommand: Command {
     Form.acting(
       Arguments("REFERENCES", .references), needs: [.place],
       mayAsk: [.changesFolders],
-      plan: { (shell: inout Shell, words) in try await ActionPlan.plan(.spam, on: words, in: &shell) })
+      plan: { (shell: inout Shell, words) in
+        try await ActionPlan.plan(.spam, on: words, ofMessagesBy: info.name, in: &shell)
+      })
   ]
 }

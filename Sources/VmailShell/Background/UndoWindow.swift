@@ -136,6 +136,10 @@ final class UndoWindow: Sendable {
       return fail(outcome, entry.phrase, origin: entry.origin, kind: .failed)
     }
     guard !outcome.done.isEmpty else { return }
+    // The rows of threads that stay show what is left of them.
+    if !outcome.action.leavesMailbox {
+      state.withLock { $0.events.append(ActionEvent(outcome: outcome, origin: entry.origin)) }
+    }
     let start = entry.origin == nil ? Self.leftover : "Done"
     console.notice("\(start): \(entry.phrase.past(outcome.done.count)).", .done)
   }

@@ -62,6 +62,7 @@ struct CategorizeCommand: Command {
   private static func plan(
     _ category: AICategory, on words: [Word], in shell: inout Shell
   ) async throws -> [PlannedAction] {
+    try ActedMail.expectThreads(words, by: CategorizeCommand.info.name, in: shell)
     var plan = try await ActionPlan.plan(.categorize(category), on: words, in: &shell)
     guard plan.count == 1, plan[0].places.count == 1 else { return plan }
     let thread = plan[0].places[0].threadId

@@ -74,6 +74,12 @@ enum CallDeed {
   ) async throws -> [Deed.Item] {
     switch kind {
     case .path: return AgentMode.files(words.map(\.text), in: shell)
+    case .references where call.actsOnMessages:
+      let acted = try await ActedMail.named(words, by: call.info.name, in: &shell)
+      return try await PlanDeed.items(of: acted.threads.map(\.threadId), in: &shell)
+        + acted.messages.values.sorted { $0.target.threadId < $1.target.threadId }.flatMap { messages in
+          messages.numbers.sorted().map { .init(message: messages.conversation.emails[$0 - 1]) }
+        }
     case .references:
       return try await PlanDeed.items(
         of: try await ThreadTargets.named(words, in: &shell).map(\.threadId), in: &shell)
@@ -108,5 +114,16 @@ enum CallDeed {
       return [.init(label: "rule", value: "if \(rule.condition), then \(rule.steps.text)")]
     default: return []
     }
+  }
+}
+
+extension CommandCall {
+  /// Whether its references may be single messages (page 10.1).
+  fileprivate var actsOnMessages: Bool {
+    let names = [
+      ArchiveCommand.info.name, DeleteCommand.info.name, MoveCommand.info.name, CopyCommand.info.name,
+      LabelCommand.info.name, SpamCommand.info.name, ReadCommand.info.name, UnreadCommand.info.name,
+    ]
+    return names.contains(info.name)
   }
 }

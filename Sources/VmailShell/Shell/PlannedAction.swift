@@ -13,6 +13,14 @@ struct PlannedAction: Sendable {
   var subject = ""
   /// The keywords that it sets and that the server can't keep.
   var onlyHere: MessageFlags = []
+  /// The numbers of the messages of a single thread that it is limited to; empty for whole threads.
+  var numbers: [Int] = []
+  /// Whether its threads leave the mailbox.
+  var leaves: Bool
+  /// How many of its messages don't match what its threads were named by.
+  var others: OtherMessages?
+  /// How many of its threads need no change; 0 if it isn't known.
+  var unchanged = 0
   /// The labels to add that have to be created first.
   var newLabels: NewLabels?
   /// The follow-up to run once the whole plan has been carried out.
@@ -31,8 +39,15 @@ struct PlannedAction: Sendable {
     self.action = action
     self.places = places
     self.phrase = phrase
+    leaves = action.leavesMailbox
   }
 
   /// The threads in words.
-  var threads: ActedThreads { ActedThreads(count: places.count, messages: messages, subject: subject) }
+  var threads: ActedThreads {
+    var threads = ActedThreads(
+      count: places.count - unchanged, messages: messages, subject: subject, numbers: numbers)
+    threads.others = others
+    threads.unchanged = unchanged
+    return threads
+  }
 }

@@ -98,7 +98,8 @@ struct ActionRunner {
       case .plan(let plan) where plan.changes.isEmpty: tally.note(place.threadId, isChanged: false)
       case .plan(let plan):
         try journal.add(
-          ThreadChanges(position: position, place: place, changes: plan.changes), to: id, isPending: true)
+          ThreadChanges(position: position, place: place, changes: plan.changes), to: id,
+          isPending: action.leavesMailbox)
         waiting.append(place)
       }
     }

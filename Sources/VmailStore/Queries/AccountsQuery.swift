@@ -31,7 +31,7 @@ enum AccountContentsQuery {
   private static let pendingActions = """
     action WHERE state = 0 AND id IN (
       SELECT actionId FROM action_place JOIN thread ON thread.id = threadId
-      WHERE isPending = 1 AND accountId = ?)
+      WHERE accountId = ?)
     """
 
   /// Drafts that are on no server: messages in the mirror are on one. Mail in the Outbox is counted separately.

@@ -26,6 +26,17 @@ enum MatchingThreadsQuery {
     return found
   }
 
+  /// Returns the matching messages of the threads.
+  static func messages(_ db: Database, _ query: SearchQuery, of threads: [ThreadID]) throws -> Set<EmailID> {
+    let positions = try positions(of: threads.map { try ThreadQuery.resolve(db, $0) }, db)
+    let plan = try SearchPlan(
+      query, scope: .allAccounts, places: try .fetch(db), estimates: nil, among: positions)
+    var matches = try SearchMatches(db, plan)
+    var found: Set<EmailID> = []
+    while let match = try matches.next() { found.insert(match.emailId) }
+    return found
+  }
+
   private static func positions(of threads: [ThreadID], _ db: Database) throws -> [Int64] {
     let statement = SQLStatement(db, positionsSQL)
     return try threads.flatMap { try statement.all(.integer($0.rawValue)) { $0.integer(0) } }

@@ -25,6 +25,7 @@ enum ActionCode {
       ([code, decision.rawValue, "\(folder)"] + senders.sorted().map(PercentEncoding.encoded)).joined(
         separator: " ")
     case .combined(let parts): ([code] + parts.map(encode)).joined(separator: ";")
+    case .only(let emails, let action): messages(code, emails) + ";" + encode(action)
     // A plain action. `ActionCodeTests` fails for any other that is missing above.
     default: code
     }
@@ -33,6 +34,11 @@ enum ActionCode {
   /// Decodes an action.
   /// - Returns: `nil` for text not written by any version known here.
   static func decode(_ text: String) -> ThreadAction? {
+    if text.hasPrefix("only "), let end = text.firstIndex(of: ";") {
+      return decode(String(text[text.index(after: end)...])).map {
+        .only(emails(in: text[..<end].split(separator: " ")), $0)
+      }
+    }
     guard text.hasPrefix("all;") else { return simple(text) }
     let parts = text.split(separator: ";").dropFirst().map { simple(String($0)) }
     return parts.contains(nil) || parts.isEmpty ? nil : .combined(parts.compactMap(\.self))

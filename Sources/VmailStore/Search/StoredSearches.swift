@@ -27,6 +27,11 @@ extension Snapshot {
     try MatchingThreadsQuery.fetch(db, query, among: threads)
   }
 
+  /// Returns the messages of these threads that match a query.
+  public func matchingMessages(_ query: SearchQuery, of threads: [ThreadID]) throws -> Set<EmailID> {
+    try MatchingThreadsQuery.messages(db, query, of: threads)
+  }
+
   /// Returns up to `limit` senders and recipients of the newest mail, most recent first (``PeopleSeen``). Mail that
   /// is only in Trash or Spam is left out.
   public func peopleSeen(limit: Int) throws -> [Participant] {

@@ -57,6 +57,7 @@ public struct MailEventWording: Sendable {
     if case .combined(let parts) = action {
       return Sentence.series(parts.map { participle($0, ActionPhrase($0, folders: folders), folders) })
     }
+    if case .only(_, let whole) = action { return participle(whole, phrase, folders) }
     guard case .label(let adding, let removing) = action else { return phrase.participle }
     func names(_ labels: Set<FolderID>) -> String {
       labels.map { name($0, folders) }.sorted().joined(separator: ", ")

@@ -80,6 +80,10 @@ public struct ActionReport: Sendable {
   public var messages: Int?
   /// The subject of a single thread; text and plain only.
   public var subject = ""
+  /// The numbers of the messages of a single thread that it was limited to; empty for whole threads.
+  public var numbers: [Int] = []
+  /// The messages that it was limited to; empty for whole threads.
+  public var emails: Set<EmailID> = []
   /// The keywords that its server can't keep.
   public var onlyHere: MessageFlags = []
 
@@ -99,7 +103,9 @@ public struct ActionReport: Sendable {
   }
 
   /// The threads in words.
-  public var threads: ActedThreads { ActedThreads(count: done, messages: messages, subject: subject) }
+  public var threads: ActedThreads {
+    ActedThreads(count: done, messages: messages, subject: subject, numbers: numbers)
+  }
 
   /// Returns the fields shared by records of actions.
   static func fields<Record>(
@@ -112,6 +118,10 @@ public struct ActionReport: Sendable {
       RecordField("failed", .array(of: ObjectShape.actionFailure.type), "threads on which it failed") {
         ObjectShape.actionFailure.json(report($0).failed)
       },
+      RecordField(
+        "emails", .array(of: .string),
+        "identities of the single messages that it was limited to; empty for whole threads"
+      ) { .array(report($0).emails.sorted().map { .string($0.description) }) },
     ]
   }
 }

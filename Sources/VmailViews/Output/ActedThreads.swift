@@ -8,11 +8,18 @@ public struct ActedThreads: Hashable, Sendable {
   public var messages: Int?
   /// The subject of a single thread; empty if it has none or isn't known.
   public var subject = ""
+  /// The numbers of single messages of a single thread; empty for whole threads, or if they aren't known.
+  public var numbers: [Int] = []
+  /// How many of the messages don't match what the threads were named by; `nil` if they were named by number.
+  public var others: OtherMessages?
+  /// How many more threads were named, which need no change.
+  public var unchanged = 0
 
-  public init(count: Int, messages: Int? = nil, subject: String = "") {
+  public init(count: Int, messages: Int? = nil, subject: String = "", numbers: [Int] = []) {
     self.count = count
     self.messages = messages
     self.subject = subject
+    self.numbers = numbers
   }
 
   /// The width of a subject in columns.
@@ -20,13 +27,46 @@ public struct ActedThreads: Hashable, Sendable {
 
   public var text: String {
     let threads = title ?? Digits.counted(count, "thread")
-    guard let messages, messages > 0, messages != count else { return threads }
-    return "\(threads) (\(Digits.counted(messages, "message")))"
+    let counted = messages.flatMap { $0 > 0 && $0 != count ? Digits.counted($0, "message") : nil }
+    let there =
+      unchanged > 0 ? "\(Digits.grouped(unchanged)) more \(unchanged == 1 ? "needs" : "need") no change" : nil
+    let details = [counted, others?.text, there].compactMap(\.self)
+    return details.isEmpty ? threads : "\(threads) (\(details.joined(separator: ", ")))"
   }
+
+  /// Single messages in words: `message 2 of "Lunch?"`, `3 messages`.
+  /// - Parameter count: how many they are, if it isn't known how many were changed.
+  func text(ofMessages count: Int) -> String {
+    // More numbers than a line has room for say less than how many they are.
+    let isNamed = (1...Self.numbersNamed).contains(numbers.count)
+    let named = "\(numbers.count == 1 ? "message" : "messages") \(Sentence.series(numbers.map(String.init)))"
+    let messages = isNamed ? named : Digits.counted(self.messages ?? count, "message")
+    return messages + (title.map { " of " + $0 } ?? "")
+  }
+
+  private static let numbersNamed = 8
 
   private var title: String? {
     let subject = TerminalText(line: subject)
     guard count == 1, !subject.isEmpty else { return nil }
     return "\"" + subject.truncated(to: Self.subjectWidth, ellipsis: "…").string + "\""
+  }
+}
+
+/// The messages that an action reaches although they don't match what its threads were named by.
+public struct OtherMessages: Hashable, Sendable {
+  public var count: Int
+  /// Whether the threads were named by a sender, so that the others are from others.
+  public var areOfSender: Bool
+
+  public init(count: Int, areOfSender: Bool) {
+    self.count = count
+    self.areOfSender = areOfSender
+  }
+
+  /// `61 of them from others`; `nil` if all match.
+  var text: String? {
+    guard count > 0 else { return nil }
+    return "\(Digits.grouped(count)) of them " + (areOfSender ? "from others" : "not matching")
   }
 }

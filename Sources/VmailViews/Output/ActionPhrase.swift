@@ -12,7 +12,7 @@ public struct ActionPhrase: Hashable, Sendable {
   /// The text after a number of threads, as in `7 archived`.
   let participle: String
   /// The number of single messages; `nil` for an action on whole threads.
-  private let messages: Int?
+  private var messages: Int?
   /// The further actions on the same threads, if there are several.
   private let rest: [ActionPhrase]
 
@@ -90,6 +90,10 @@ public struct ActionPhrase: Hashable, Sendable {
       self.init(
         kind, first?.infinitive ?? "", first?.past ?? "", after: first?.after ?? "",
         participle: Sentence.series(phrases.map(\.participle)), rest: Array(phrases.dropFirst()))
+    case .only(let emails, let whole):
+      let place = String(place.dropFirst())
+      self = ActionPhrase(whole, folders: folders, newLabels: newLabels, place: place, until: until)
+        .ofMessages(emails.count)
     default:
       let (detail, addition, messages) = Self.details(of: action, folders, until: until)
       self.init(
@@ -171,6 +175,13 @@ public struct ActionPhrase: Hashable, Sendable {
 
   private func past(_ object: String) -> String { past + " " + object + after }
 
+  /// Returns the phrase for single messages.
+  public func ofMessages(_ count: Int) -> ActionPhrase {
+    var phrase = self
+    phrase.messages = count
+    return phrase
+  }
+
   private func joined(_ words: (ActionPhrase) -> String) -> String {
     let clauses = rest.map(words)
     return (clauses.count > 1 ? ", " : clauses.isEmpty ? "" : " and ") + Sentence.series(clauses)
@@ -179,6 +190,6 @@ public struct ActionPhrase: Hashable, Sendable {
   private static func pronoun(_ count: Int) -> String { count == 1 ? "it" : "them" }
 
   private func object(_ threads: ActedThreads) -> String {
-    messages.map { Digits.counted(threads.messages ?? $0, "message") } ?? threads.text
+    messages.map { threads.text(ofMessages: $0) } ?? threads.text
   }
 }

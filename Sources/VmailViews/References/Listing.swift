@@ -30,7 +30,7 @@ public struct Listing: Sendable {
   private var retiredEntries: [Int: Entry] = [:]
   private var lastNumber = 0
 
-  init() {}
+  public init() {}
 
   /// All numbers ever assigned, including retired ones; `nil` if nothing was listed.
   public var numbers: ClosedRange<Int>? { lastNumber > 0 ? 1...lastNumber : nil }

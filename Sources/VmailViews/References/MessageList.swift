@@ -33,6 +33,10 @@ public struct MessageList: Hashable, Sendable {
 public enum Reference: Hashable, Sendable {
   /// `3`, `1-5`, `7-`, `-4`, `3,5-9,$`
   case ranges([NumberRange])
+  /// `3.*`, `1-5.*`: threads of the listing by their numbers, even while these are also those of messages (page 10.1).
+  case threads([NumberRange])
+  /// `3.2`, `3.2-4`, `3.2,5.1`: single messages of threads of the listing.
+  case messages([MessageRange])
   /// `*`: all listed threads.
   case listing
   /// `all`, `all/from:x`: every thread of the folder and tab, including those not listed yet.
@@ -68,6 +72,12 @@ public struct NumberRange: Hashable, Sendable {
 
   public var first: Bound
   public var last: Bound
+}
+
+/// Messages of a listed thread, by their numbers in its conversation.
+public struct MessageRange: Hashable, Sendable {
+  public var thread: Int
+  public var messages: NumberRange
 }
 
 /// A condition on threads. `from:`, `subject:`, `category:`, most of `is:` and `has:attachment` are decided

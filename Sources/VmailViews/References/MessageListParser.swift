@@ -6,6 +6,8 @@ import VmailDomain
 /// | form | means |
 /// | --- | --- |
 /// | `3` `3,5,9` `1-5` `7-` `-4` `.-$` | numbers |
+/// | `3.2` `3.2-4` `3.2,5.1` | single messages of threads |
+/// | `3.*` `1-5.*` | the numbers of threads, even where they could be those of messages |
 /// | `*`, `all`, `all/from:x` | the listing, the whole folder, those in it with a condition |
 /// | `.` `$` `+` `-` | current, last, next, previous |
 /// | `:u :r :s :a :n` | unread, read, starred, with attachments, new |
@@ -62,7 +64,7 @@ public enum MessageListParser {
       return .wholeFolder(.words(try words(rest)))
     }
     if rest.take("/") { return .condition(.words(try words(rest))) }
-    if let typed = text.typed, let ranges = try ranges(typed[...]) { return .ranges(ranges) }
+    if let numbers = try text.typed.flatMap(numbers) { return numbers }
     if let condition = try condition(text) { return .condition(condition) }
     throw text.typed == nil ? .isText : .malformed
   }
@@ -115,6 +117,24 @@ public enum MessageListParser {
   }
 
   // MARK: Numbers
+
+  /// Returns `nil` if the text does not have the form of numbers.
+  private static func numbers(_ text: String) throws(ReferenceError.Kind) -> Reference? {
+    if text.hasSuffix(".*"), let threads = try ranges(text.dropLast(2)) { return .threads(threads) }
+    let elements = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard elements.contains(where: { $0.first?.isNumber == true && $0.contains(".") }) else {
+      return try ranges(text[...]).map { .ranges($0) }
+    }
+    guard text.utf8.allSatisfy(isNumeric) else { return nil }
+    guard elements.count <= maximumElements else { throw .malformed }
+    var messages: [MessageRange] = []
+    for element in elements {
+      let parts = element.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, case .number(let thread) = try bound(parts[0]) else { throw .malformed }
+      messages.append(MessageRange(thread: thread, messages: try range(parts[1])))
+    }
+    return .messages(messages)
+  }
 
   /// Returns `nil` if the text contains anything but numbers, `.`, `$`, `-` and `,`.
   private static func ranges(_ text: Substring) throws(ReferenceError.Kind) -> [NumberRange]? {

@@ -100,7 +100,7 @@ public struct MessageListResolver {
   private func targets(of term: MessageList.Term) throws(ReferenceError) -> [ThreadTarget] {
     do throws(ReferenceError.Kind) {
       switch term.reference {
-      case .ranges(let ranges):
+      case .ranges(let ranges), .threads(let ranges):
         var targets: [ThreadTarget] = []
         for range in ranges { targets += try self.targets(in: range) }
         return Self.unique(targets)
@@ -121,6 +121,7 @@ public struct MessageListResolver {
       case .condition(let condition):
         let matcher = ThreadMatcher(condition, found: found)
         return listing.entries.filter(matcher.matches).map(ThreadTarget.init)
+      case .messages(let messages): throw ReferenceError.Kind.isMessage(thread: messages.first?.thread ?? 0)
       case .wholeFolder: return []
       }
     } catch {

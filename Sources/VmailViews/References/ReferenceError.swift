@@ -37,6 +37,8 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
     case emptyListing
     /// No listed thread fulfils the conditions.
     case nothingMatches
+    /// A single message, where only whole threads will do.
+    case isMessage(thread: Int)
     /// A word beside `all`, which would add nothing to it.
     case besidesAll
   }
@@ -59,6 +61,7 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
     case .isText: "Type the reference itself; a variable can be a value, as in from:\(text)."
     case .noCurrentThread: "Type list, then a number."
     case .nothingCounted: "Type count by sender."
+    case .isMessage(let thread): "Type \(thread).* for its thread."
     case .besidesAll:
       "For all matching threads of the folder, type all\(text.hasPrefix("/") ? "" : "/")\(text)."
     default: nil
@@ -73,7 +76,7 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
       true
     case .noThread, .retired, .noCurrentThread, .noNext, .noPrevious, .nothingSelected, .unknownSet,
       .nothingCounted, .noGroup,
-      .emptyListing, .nothingMatches:
+      .isMessage, .emptyListing, .nothingMatches:
       false
     }
   }
@@ -81,6 +84,7 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch kind {
     case .isText: "\(text) is text, not a reference"
+    case .isMessage: "\(text) is a single message, and this is for whole threads"
     case .malformed: "\"\(text)\" does not refer to any threads"
     case .besidesAll: "all already includes \(text)"
     case .reversedRange: "\(text): the first number is larger than the last"

@@ -34,7 +34,8 @@ extension ThreadAction {
     case .hold: .screen(["ann@example.org"], .approved, to: FolderID(7))
     case .screen(let senders, .approved, let folder): .screen(senders, .denied, to: folder)
     case .screen(_, .denied, _): .combined([.star, .move(to: FolderID(7))])
-    case .combined: nil
+    case .combined: .only([EmailID(4), EmailID(3)], .move(to: FolderID(7)))
+    case .only: nil
     }
   }
 }

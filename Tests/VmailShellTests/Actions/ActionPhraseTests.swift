@@ -36,6 +36,7 @@ import VmailTestSupport
     "approve: approve 2 threads in work and future mail from ann@example.org; approved",
     "deny: screen out 2 threads in work and future mail from ann@example.org; screened out",
     "rule: star 2 threads and move them to Bills; starred and moved to Bills",
+    "move: move 2 messages to Bills in work; moved to Bills",
   ]
 
   @Test func `Every action has a name for programs, and words`() {

@@ -1,0 +1,183 @@
+import VmailCommandLine
+import VmailDomain
+import VmailEngine
+import VmailViews
+
+/// What the words of an action name: threads, and single messages of threads (page 10.1).
+struct ActedMail {
+  var threads: [ThreadTarget] = []
+  var messages: [ThreadID: Messages] = [:]
+
+  /// Messages of one thread.
+  struct Messages {
+    var target: ThreadTarget
+    var conversation: Conversation
+    var numbers: Set<Int> = []
+
+    /// The messages, with the reactions to them, which stay with them.
+    var emails: Set<EmailID> {
+      let named = numbers.map { conversation.emails[$0 - 1].id }
+      return Set(named + named.flatMap { conversation.reactions[$0] ?? [] }.map(\.id))
+    }
+
+    /// Whether no other message is left in the mailbox.
+    func empties(_ view: MailboxView) -> Bool {
+      guard case .folder(let folder) = view else { return false }
+      let emails = emails
+      return conversation.emails.allSatisfy { !$0.folders.contains(folder) || emails.contains($0.id) }
+    }
+  }
+
+  static func named(_ words: [Word], by command: String, in shell: inout Shell) async throws -> ActedMail {
+    var acted = ActedMail()
+    var threads: [Word] = []
+    for word in words {
+      let term = try MessageListParser.term(word)
+      if case .messages(let ranges) = term.reference, !term.isNegated {
+        for range in ranges { try await acted.add(range, word, in: &shell) }
+      } else if let open = shell.session.conversation,
+        let numbers = try meaning(in: open, shell).messages(meantBy: term, of: command)
+      {
+        acted.add(Set(numbers), of: open.conversation, open.target)
+      } else {
+        threads.append(word)
+      }
+    }
+    if words.isEmpty || !threads.isEmpty {
+      acted.threads = try await ThreadTargets.named(threads, in: &shell)
+      for target in acted.threads { acted.messages[target.threadId] = nil }
+    }
+    return acted
+  }
+
+  /// Refuses numbers that could mean messages of the open conversation, for commands that take whole threads only.
+  static func expectThreads(_ words: [Word], by command: String, in shell: Shell) throws {
+    guard let open = shell.session.conversation else { return }
+    var meaning = meaning(in: open, shell)
+    meaning.thread = nil
+    for word in words {
+      _ = try meaning.messages(meantBy: try MessageListParser.term(word), of: command)
+    }
+  }
+
+  private static func meaning(in open: OpenConversation, _ shell: Shell) -> NumberMeaning {
+    let listing = shell.session.listing?.listing
+    return NumberMeaning(
+      listing: listing ?? Listing(), count: open.emails.count, current: open.current,
+      thread: listing?.numbersOfThreads[open.thread.id])
+  }
+
+  private mutating func add(_ range: MessageRange, _ word: Word, in shell: inout Shell) async throws {
+    let number = Word(text: String(range.thread), range: word.range)
+    for target in try await ListingPages.threads(named: [number], in: &shell) {
+      // What is on the screen keeps its numbers.
+      let open = shell.session.conversation.flatMap { $0.thread.id == target.threadId ? $0 : nil }
+      let conversation =
+        if let open { open.conversation } else {
+          try await shell.services().fetchThread.fetchThread(id: target.threadId)
+        }
+      let count = conversation.emails.count
+      func number(_ bound: NumberRange.Bound) -> Int {
+        switch bound {
+        case .number(let number): number
+        case .current: open?.current ?? count
+        case .last: count
+        }
+      }
+      let (first, last) = (number(range.messages.first), number(range.messages.last))
+      guard first >= 1, first <= last, last <= count else {
+        throw ShellError.noSuchMessage(word, count: count)
+      }
+      add(Set(first...last), of: conversation, target)
+    }
+  }
+
+  private mutating func add(_ numbers: Set<Int>, of conversation: Conversation, _ target: ThreadTarget) {
+    messages[target.threadId, default: Messages(target: target, conversation: conversation)].numbers
+      .formUnion(numbers)
+  }
+}
+
+extension ActionPlan {
+  /// Plans an action on the threads and the single messages that words name.
+  /// - Parameter make: plans it for whole threads.
+  static func plan(
+    named words: [Word], by command: String, _ directory: FolderDirectory, in shell: inout Shell,
+    _ make: (inout Shell, [ThreadInMailbox]) async throws -> [PlannedAction]
+  ) async throws -> [PlannedAction] {
+    let acted = try await ActedMail.named(words, by: command, in: &shell)
+    let places = try await ThreadTargets.places(of: acted.threads, directory, in: &shell)
+    var plan = places.isEmpty ? [] : try await make(&shell, places)
+    for (index, planned) in plan.enumerated() {
+      plan[index].others = try await ReachedMail.others(of: planned, named: words, in: &shell)
+    }
+    for messages in acted.messages.values.sorted(by: { $0.target.threadId < $1.target.threadId }) {
+      let place = try await ThreadTargets.places(of: [messages.target], directory, in: &shell)
+      plan += try await make(&shell, place).map { $0.only(messages) }
+    }
+    return plan
+  }
+}
+
+extension PlannedAction {
+  /// Limits an action on one thread to some of its messages.
+  fileprivate func only(_ messages: ActedMail.Messages) -> PlannedAction {
+    var planned = self
+    planned.leaves = action.leavesMailbox && places.contains { messages.empties($0.view) }
+    planned.action = .only(messages.emails, action)
+    planned.phrase = phrase.ofMessages(messages.numbers.count)
+    planned.numbers = messages.numbers.sorted()
+    planned.subject = messages.conversation.emails.first?.subject ?? messages.conversation.thread.subject
+    return planned
+  }
+}
+
+/// Counts the messages that an action reaches beyond those by which its threads were named.
+enum ReachedMail {
+  /// - Returns: `nil` if the threads were named otherwise than by properties of messages.
+  static func others(of planned: PlannedAction, named words: [Word], in shell: inout Shell) async throws
+    -> OtherMessages?
+  {
+    let queries = try await queries(of: words, in: &shell)
+    guard planned.places.count > 1, !queries.isEmpty else { return nil }
+    let senders = queries.compactMap(\.ofSenders)
+    let areOfSender = senders.count == queries.count
+    let others = try await shell.services().actions.changedMessages(
+      planned.action, on: planned.places, notMatching: areOfSender ? senders : queries)
+    return others.isEmpty ? nil : OtherMessages(count: others.count, areOfSender: areOfSender)
+  }
+
+  /// Returns the conditions on messages by which words name threads; none if some name them otherwise.
+  private static func queries(of words: [Word], in shell: inout Shell) async throws -> [SearchQuery] {
+    var queries: [SearchQuery] = []
+    for term in try MessageListParser.parse(words).terms where !term.isNegated {
+      switch term.reference {
+      case .condition(let condition), .wholeFolder(.some(let condition)):
+        guard let field = condition.field else { return [] }
+        queries.append(
+          try await shell.services().search.prepare(
+            field: field.name + ":", value: field.value, isPhrase: field.isText,
+            now: shell.environment.clock.now, offset: shell.environment.utcOffset
+          ).query)
+      case .named(let name):
+        guard shell.session.namedSets[name] == nil, let number = Int(name),
+          let group = shell.session.counted?.group(number)
+        else { return [] }
+        queries.append(SearchQuery(root: group.condition, includesDiscarded: true))
+      case .listing, .wholeFolder(nil), .ranges, .threads:
+        guard case .search(let place)? = shell.session.listing?.place else { return [] }
+        queries.append(place.search.query)
+      default: return []
+      }
+    }
+    return queries
+  }
+}
+
+extension ThreadCondition {
+  /// The field of the search language that it is, if that is about single messages.
+  fileprivate var field: (name: String, value: String, isText: Bool)? {
+    if case .from(let value) = self { return ("from", value, true) }
+    return searched.map { ($0.name, $0.value, $0.isText) }
+  }
+}
