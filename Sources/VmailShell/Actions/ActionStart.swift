@@ -47,6 +47,10 @@ enum ActionStart {
       messages: outcome.failed.isEmpty ? planned.messages : nil,
       subject: planned.subject)
     report.onlyHere = planned.onlyHere
+    if report.subject.isEmpty, report.done > 0 {
+      report.subject = await ActionPlan.subject(
+        of: (pending?.action.places.map(\.threadId) ?? []) + outcome.done, in: &shell)
+    }
     shell.console.result(ActionRecord(report: report, isEnd: isEnd && shell.session.conversation == nil))
     guard !outcome.failed.isEmpty else { return }
     let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: "")

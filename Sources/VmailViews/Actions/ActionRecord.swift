@@ -76,7 +76,7 @@ public struct ActionReport: Sendable {
   var canBeUndoneLater = true
   /// The number of messages that it changed; `nil` if it isn't known.
   public var messages: Int?
-  /// The subject of a single thread; text and plain only.
+  /// The subject of the first thread; text and plain only.
   public var subject = ""
   /// The keywords that its server can't keep.
   public var onlyHere: MessageFlags = []

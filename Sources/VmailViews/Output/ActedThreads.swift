@@ -6,7 +6,7 @@ public struct ActedThreads: Hashable, Sendable {
   public var count: Int
   /// The number of messages that the action changes; `nil` if it isn't known.
   public var messages: Int?
-  /// The subject of a single thread; empty if it has none or isn't known.
+  /// The subject of the first thread; empty if it has none or isn't known.
   public var subject = ""
 
   public init(count: Int, messages: Int? = nil, subject: String = "") {
@@ -26,7 +26,8 @@ public struct ActedThreads: Hashable, Sendable {
 
   private var title: String? {
     let subject = TerminalText(line: subject)
-    guard count == 1, !subject.isEmpty else { return nil }
-    return "\"" + subject.truncated(to: Self.subjectWidth, ellipsis: "…").string + "\""
+    guard count > 0, !subject.isEmpty else { return nil }
+    let title = "\"" + subject.truncated(to: Self.subjectWidth, ellipsis: "…").string + "\""
+    return count == 1 ? title : "\(title) and \(Digits.counted(count - 1, "more thread"))"
   }
 }
