@@ -30,9 +30,11 @@ enum UndoList {
   }
 
   /// Returns the actions that can be undone, the newest first. What is promised has the first numbers of a process.
-  private static func numbered(in shell: inout Shell) async throws -> [(n: Int, step: ActionSince)] {
+  private static func numbered(ofAnybody: Bool = false, in shell: inout Shell) async throws
+    -> [(n: Int, step: ActionSince)]
+  {
     _ = try await Promises.all(in: &shell)
-    let author: ActionAuthor? = AgentMode.isForAgent(in: shell) ? .agent : nil
+    let author: ActionAuthor? = AgentMode.isForAgent(in: shell) && !ofAnybody ? .agent : nil
     let numbers = shell.background.undoWindow
     return try await shell.services().journal.actions(since: Date(timeIntervalSince1970: 0), by: author)
       .filter { $0.action.action.reversal != .unrecorded }
@@ -51,7 +53,7 @@ enum UndoList {
   /// Returns actions with their numbers and what they did.
   static func named(_ ids: [ActionID], in shell: inout Shell) async throws -> [(n: Int, past: String)] {
     var named: [(n: Int, past: String)] = []
-    for (n, step) in try await numbered(in: &shell) where ids.contains(step.action.id) {
+    for (n, step) in try await numbered(ofAnybody: true, in: &shell) where ids.contains(step.action.id) {
       named.append((n, try await past(step, in: &shell)))
     }
     return named

@@ -79,7 +79,7 @@ extension ShellError {
     let depend = later.count == 1 ? "depends" : "depend"
     return ShellError(
       .failure, "\(Sentence.begun(past)): \(Sentence.series(named)) \(depend) on that",
-      hint: later.first.map { "Nothing was done. Type undo \($0.n) first." } ?? "")
+      hint: later.first.map { "Nothing was done. Type undo \($0.n) first." })
   }
 }
 
