@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailTerminal
 import VmailViews
 
 struct PendingCommand: Command {

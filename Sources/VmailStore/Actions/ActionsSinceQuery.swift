@@ -32,12 +32,15 @@ enum ActionsSinceQuery {
 /// Reads the changes that wait for servers, grouped by account and action.
 enum WaitingChangesQuery {
   static let sql = """
-    SELECT operation.accountId, action.id, action.kind, action.doneAt, action.author,
-      (SELECT count(DISTINCT threadId) FROM action_place WHERE actionId = action.id),
-      count(DISTINCT operation.emailId), max(operation.reason),
-      (SELECT subject FROM email WHERE id = min(operation.emailId))
-    FROM operation LEFT JOIN action ON action.id = operation.actionId AND action.state = 1
-    GROUP BY operation.accountId, action.id ORDER BY min(operation.id)
+    SELECT accountId, action.id, action.kind, doneAt, author,
+      (SELECT count(DISTINCT threadId) FROM action_place WHERE action_place.actionId = action.id),
+      messages, waiting.reason, (SELECT subject FROM email WHERE id = firstEmail)
+    FROM (
+      SELECT accountId, actionId, count(DISTINCT emailId) AS messages, max(reason) AS reason,
+        min(emailId) AS firstEmail, min(id) AS firstId
+      FROM operation GROUP BY accountId, actionId
+    ) AS waiting LEFT JOIN action ON action.id = waiting.actionId AND action.state = 1
+    ORDER BY firstId
     """
 
   static func fetch(_ db: Database) throws -> [WaitingChanges] {
