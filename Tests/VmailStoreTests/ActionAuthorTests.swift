@@ -41,7 +41,7 @@ import VmailTestSupport
     switch outcome {
     case .withdrawn(let action): action.action
     case .applied(let action, _): action.action
-    case .nothing, .irreversible: nil
+    case .nothing, .irreversible, .needed: nil
     }
   }
 

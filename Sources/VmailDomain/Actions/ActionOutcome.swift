@@ -78,10 +78,38 @@ public struct ActionSince: Hashable, Sendable {
   public let action: CommittedAction
   /// `nil` while it waits to be carried out.
   public let doneAt: Date?
+  /// The subject of its first thread that still exists; empty if it has none.
+  public let subject: String
 
-  public init(action: CommittedAction, doneAt: Date?) {
+  public init(action: CommittedAction, doneAt: Date?, subject: String = "") {
     self.action = action
     self.doneAt = doneAt
+    self.subject = subject
+  }
+}
+
+/// Changes by one action that still wait for the server of an account.
+public struct WaitingChanges: Hashable, Sendable {
+  public let accountId: AccountID
+  /// `nil` for changes that no action made that could be undone.
+  public let action: CommittedAction?
+  public let subject: String
+  public let messages: Int
+  /// When the action was carried out; `nil` if that isn't known.
+  public let since: Date?
+  /// Why the last attempt failed; `nil` if nothing was tried yet.
+  public let reason: String?
+
+  public init(
+    accountId: AccountID, action: CommittedAction?, subject: String, messages: Int, since: Date?,
+    reason: String?
+  ) {
+    self.accountId = accountId
+    self.action = action
+    self.subject = subject
+    self.messages = messages
+    self.since = since
+    self.reason = reason
   }
 }
 
@@ -95,6 +123,8 @@ public enum UndoOutcome: Hashable, Sendable {
   case applied(CommittedAction, ActionOutcome)
   /// The action can't be undone. The next `undo` continues with the one before it.
   case irreversible(CommittedAction)
+  /// Nothing was done, since these later actions depend on it, the latest first.
+  case needed(CommittedAction, by: [ActionID])
 }
 
 /// A reason for not carrying out an action on a thread. Nothing about the thread was changed.

@@ -25,6 +25,22 @@ public struct MessageChange: Hashable, Sendable {
       && category == nil
   }
 
+  /// Returns whether a later change of the same message rests on this one, so that undoing this one alone would
+  /// disturb it: it has changed one of the same flags, the category, or the folders as well. Labels that are only added
+  /// don't disturb each other.
+  public func isNeeded(by later: MessageChange) -> Bool {
+    guard emailId == later.emailId else { return false }
+    if category != nil, later.category != nil { return true }
+    if !removedFlags.union(addedFlags).isDisjoint(with: later.removedFlags.union(later.addedFlags)) {
+      return true
+    }
+    let folders = removedFolders.union(addedFolders)
+    let laterFolders = later.removedFolders.union(later.addedFolders)
+    guard !folders.isEmpty, !laterFolders.isEmpty else { return false }
+    let areOnlyAdded = removedFolders.isEmpty && later.removedFolders.isEmpty
+    return !areOnlyAdded || !folders.isDisjoint(with: laterFolders)
+  }
+
   /// The change that undoes this one.
   public var inverse: MessageChange {
     MessageChange(

@@ -31,6 +31,22 @@ public struct UndoActionsUseCase: Sendable {
     try await store.read { try $0.actions(since: time, by: author) }
   }
 
+  /// Returns the places of an action, in the order in which they were named.
+  public func places(of action: ActionID) async throws -> [ThreadInMailbox] {
+    try await ThreadListError.acting { try await store.read { try $0.places(of: action) } }
+  }
+
+  /// Returns the changes that wait for servers, the oldest first.
+  public func waitingChanges() async throws -> [WaitingChanges] {
+    try await ThreadListError.fetching { try await store.read { try $0.waitingChanges() } }
+  }
+
+  /// Undoes one action, whatever was done since, unless a later one rests on it.
+  /// - Throws: ``ThreadListError``.
+  public func undoAlone(_ action: ActionID) async throws -> UndoOutcome {
+    try await ThreadListError.acting { [store] in try await store.write { try $0.undoAlone(action) } }
+  }
+
   /// Undoes several actions, the newest of them first. All of them are undone, or none.
   /// - Parameter areRedoneLast: whether ``redo()`` first redoes all that was undone before.
   /// - Throws: ``ThreadListError``.

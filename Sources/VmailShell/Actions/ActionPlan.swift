@@ -116,6 +116,14 @@ extension ActionPlan {
     return described
   }
 
+  /// Returns the subject of the first thread; an empty text if its mail no longer exists.
+  static func subject(of threads: [ThreadID], in shell: inout Shell) async -> String {
+    guard let first = threads.first else { return "" }
+    let known = knownSubject(of: first, in: shell)
+    guard known.isEmpty, let actions = try? await shell.services().actions else { return known }
+    return (try? await actions.summaries(of: [first]))?[first]?.subject ?? ""
+  }
+
   /// Returns the subject of a thread that is listed or open; else an empty text.
   static func knownSubject(of thread: ThreadID, in shell: Shell) -> String {
     if let open = shell.session.conversation, open.thread.id == thread { return open.subject }

@@ -48,6 +48,10 @@ enum ActionStart {
       subject: planned.subject)
     report.onlyHere = planned.onlyHere
     (report.numbers, report.emails) = (planned.numbers, planned.action.onlyMessages ?? [])
+    if report.subject.isEmpty, report.done > 0 {
+      report.subject = await ActionPlan.subject(
+        of: (pending?.action.places.map(\.threadId) ?? []) + outcome.done, in: &shell)
+    }
     shell.console.result(ActionRecord(report: report, isEnd: isEnd && shell.session.conversation == nil))
     guard !outcome.failed.isEmpty else { return }
     let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: "")

@@ -119,10 +119,12 @@ enum Snoozes {
 
   /// Cancels snoozes; numbers refer to the list of snoozed threads.
   fileprivate static func cancel(_ words: [Word], in shell: inout Shell) async throws {
-    let useCase = try await shell.services().snoozes
-    let threads = try await Self.threads(named: words, in: &shell)
+    try await cancel(try await Self.threads(named: words, in: &shell), in: &shell)
+  }
+
+  static func cancel(_ threads: [ThreadID], in shell: inout Shell) async throws {
     if shell.isRehearsing { return try await reportCancelling(threads, in: &shell) }
-    let back = try await useCase.wake(threads)
+    let back = try await shell.services().snoozes.wake(threads)
     shell.session.bringBack(Set(back))
     shell.session.placesVersion += 1
     await ListedRows.refresh(back, in: &shell)
@@ -130,7 +132,8 @@ enum Snoozes {
     shell.console.result(
       ActionRecord(
         report: ActionReport(
-          phrase: ActionPhrase(action), done: back.count, unchanged: Set(threads).count - Set(back).count)))
+          phrase: ActionPhrase(action), done: back.count, unchanged: Set(threads).count - Set(back).count,
+          subject: await ActionPlan.subject(of: back, in: &shell))))
   }
 
   /// Returns the threads that numbers stand for in the list of snoozed threads, and other words in the listing.

@@ -12,6 +12,8 @@ final class SyncNotifier: Sendable {
     var pushes: PushNotifier?
     /// The words of servers that were shown already.
     var alerts: Set<String> = []
+    /// The changes that could not be sent to the servers of accounts.
+    var unsent: [AccountID: Int] = [:]
     /// Called when the connection of an account has changed.
     var onConnection: (@Sendable () -> Void)?
   }
@@ -27,6 +29,13 @@ final class SyncNotifier: Sendable {
   /// - Parameter signal: called on any thread when the connection of an account has changed.
   func setOnConnection(_ signal: (@Sendable () -> Void)?) { state.withLock { $0.onConnection = signal } }
 
+  /// The number of changes that could not be sent to servers, for the prompt.
+  var unsentCount: Int { state.withLock { $0.unsent.values.reduce(0, +) } }
+
+  func note(_ push: PushReport, of account: AccountID) {
+    state.withLock { $0.unsent[account] = push.postponed }
+  }
+
   /// Called for one event at a time.
   func notify(_ event: SyncEngineEvent) {
     switch event {
@@ -36,6 +45,7 @@ final class SyncNotifier: Sendable {
       state.withLock { $0.onConnection }?()
     case .offline: state.withLock { $0.connections = ConnectionWatch() }
     case .synced(let report, let account):
+      note(report.pushed, of: account)
       let alerts = SyncWarnings.alerts(report, account: nil) + SyncWarnings.storage(report, account: nil)
       let new = state.withLock { state in alerts.filter { state.alerts.insert($0).inserted } }
       let warnings =

@@ -11,17 +11,19 @@ import VmailViews
 /// Results in the background are reported at once, and queued for the main task, which owns the session.
 final class UndoWindow: Sendable {
   struct Entry: Sendable {
-    /// The number for `undo n`; it is not reused while anything waits.
+    /// The number for `undo n`.
     let number: Int
     let action: PendingAction
     let phrase: ActionPhrase
     /// The origin; `nil` if another process announced the action.
     let origin: ActionOrigin?
+    /// Whether it is said when it was carried out: at a prompt only failures are.
+    let isReported: Bool
   }
 
   private struct State {
     var entries: [Entry] = []
-    var lastNumber = 0
+    var numbers = UndoNumbers()
     var events: [ActionEvent] = []
     /// The selection of the session when it was last recorded.
     var selection = SelectionState()
@@ -48,6 +50,11 @@ final class UndoWindow: Sendable {
   /// The waiting actions in the order of their numbers.
   var entries: [Entry] { state.withLock { $0.entries } }
 
+  /// Returns the number for `undo N`.
+  func number(of target: UndoTarget) -> Int { state.withLock { $0.numbers.number(of: target) } }
+
+  func target(_ number: Int) -> UndoTarget? { state.withLock { $0.numbers.target(number) } }
+
   func entry(_ id: ActionID) -> Entry? { entries.first { $0.action.id == id } }
 
   /// Returns the events since the last call.
@@ -67,16 +74,18 @@ final class UndoWindow: Sendable {
   // MARK: Waiting actions
 
   /// Assigns a number to an action.
-  /// - Parameter delay: the seconds until it is carried out here; `nil` to leave that to others.
+  /// - Parameters:
+  ///   - delay: the seconds until it is carried out here; `nil` to leave that to others.
+  ///   - isReported: whether it is said when it was carried out.
   @discardableResult
   func watch(
     _ action: PendingAction, _ phrase: ActionPhrase, origin: ActionOrigin?, by useCase: UndoWindowUseCase,
-    after delay: Double?
+    after delay: Double?, isReported: Bool = true
   ) -> Entry {
     let entry = state.withLock { state in
-      if state.entries.isEmpty { state.lastNumber = 0 }
-      state.lastNumber += 1
-      let entry = Entry(number: state.lastNumber, action: action, phrase: phrase, origin: origin)
+      let entry = Entry(
+        number: state.numbers.number(of: .action(action.id)), action: action, phrase: phrase, origin: origin,
+        isReported: isReported)
       state.entries.append(entry)
       return entry
     }
@@ -140,6 +149,7 @@ final class UndoWindow: Sendable {
     if !outcome.action.leavesMailbox {
       state.withLock { $0.events.append(ActionEvent(outcome: outcome, origin: entry.origin)) }
     }
+    guard entry.isReported || state.withLock({ $0.isOver }) else { return }
     let start = entry.origin == nil ? Self.leftover : "Done"
     console.notice("\(start): \(entry.phrase.past(outcome.done.count)).", .done)
   }

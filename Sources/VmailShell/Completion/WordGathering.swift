@@ -14,7 +14,7 @@ struct WordGathering: Sendable {
   let drafts: [ListedDraft]
   let outbox: [EmailID]
   /// The highest number of an action in an undo window.
-  let lastPending: Int
+  let undoWindow: UndoWindow
   let hasTabs: Bool
   let times: TimestampFormat
 
@@ -70,9 +70,8 @@ struct WordGathering: Sendable {
     words.outbox = numbered.enumerated().compactMap { offset, id in
       mails.first { $0.id == id }.map { Choice(offset + 1, subject: $0.email.subject) }
     }
-    words.held = mails.filter { !$0.isScheduled && writing.outbox.secondsHeld($0) > 0 }.enumerated().map {
-      offset, mail in
-      Choice(String(lastPending + 1 + offset), "send " + SubjectText.title(of: mail.email))
+    words.held = mails.map { mail in
+      Choice(String(undoWindow.number(of: .mail(mail.id))), "send " + SubjectText.title(of: mail.email))
     }
   }
 
@@ -162,7 +161,7 @@ extension WordGathering {
     self.init(
       services: services, account: shell.session.account, place: shell.session.place,
       drafts: shell.session.drafts, outbox: shell.session.outbox,
-      lastPending: shell.background.undoWindow.entries.map(\.number).max() ?? 0,
+      undoWindow: shell.background.undoWindow,
       hasTabs: shell.settings.ai && shell.session.place?.hasTabs == true,
       times: shell.console.layout.times)
   }

@@ -55,25 +55,6 @@ struct OutboxCommand: Command {
 enum Outbox {
   // MARK: Undoing
 
-  /// A queued mail that is still held back.
-  struct HeldMail: Sendable {
-    /// The number for `undo n`.
-    let number: Int
-    let mail: OutgoingMail
-    let seconds: Int
-  }
-
-  /// Returns the held mails, numbered after the waiting actions; without scheduled ones, which are in the Outbox for
-  /// days.
-  static func heldMails(in shell: inout Shell) async throws -> [HeldMail] {
-    let outbox = try await DraftWriting.writing(in: &shell).outbox
-    let first = (shell.background.undoWindow.entries.map(\.number).max() ?? 0) + 1
-    return try await outbox.list(accountId: nil).filter { !$0.isScheduled }.compactMap { mail in
-      let seconds = outbox.secondsHeld(mail)
-      return seconds > 0 ? (mail, seconds) : nil
-    }.enumerated().map { HeldMail(number: first + $0.offset, mail: $0.element.0, seconds: $0.element.1) }
-  }
-
   /// Returns the mails that the last command queued, if nothing was done since and they are still held back.
   static func newestHeld(in shell: inout Shell) async throws -> [OutgoingMail] {
     guard !shell.session.lastQueued.isEmpty else { return [] }

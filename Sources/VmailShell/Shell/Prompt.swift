@@ -67,10 +67,8 @@ enum Prompt {
     case "unread": return frozen(unless: redraws, unread(in: shell))
     case "connection": return frozen(unless: redraws, { connection(of: shell) })
     case "pending":
-      let (undoWindow, held, clock) = (
-        shell.background.undoWindow, shell.session.queued.values, shell.environment.clock
-      )
-      return { pending(undoWindow.entries.count + held.count { $0 > clock.now }) }
+      let notifier = shell.background.syncNotifier
+      return { pending(notifier.unsentCount) }
     case "jobs":
       let jobs = shell.jobs
       return { self.jobs(jobs.running, showsProgress: redraws) }

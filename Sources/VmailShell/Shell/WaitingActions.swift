@@ -14,7 +14,8 @@ enum WaitingActions {
     let isWaitedFor = origin != nil || shell.isInteractive
     let delay = useCase.delay(of: action, atMost: Double(SettingTable.longestUndoWindow))
     return shell.background.undoWindow.watch(
-      action, phrase, origin: origin, by: useCase, after: isWaitedFor ? delay : nil)
+      action, phrase, origin: origin, by: useCase, after: isWaitedFor ? delay : nil,
+      isReported: !shell.isInteractive || shell.settings.output == .json)
   }
 
   /// Numbers actions announced by others, and forgets actions that no longer wait.

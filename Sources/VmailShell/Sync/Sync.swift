@@ -96,6 +96,7 @@ enum Sync {
     shell.session.placesVersion += 1
     let reports = ended.compactMap { try? $0.result.get() }
     for report in reports {
+      shell.background.syncNotifier.note(report.pushed, of: report.accountId)
       await PushNotifier(services, in: shell).notify(report.pushed, of: report.accountId)
       await PushNotifier(services, in: shell).notify(report.arrivals)
     }

@@ -11,7 +11,8 @@ struct UndoCommand: Command {
     details: """
       Takes back the last action; type it again to take back the one before, including actions of earlier \
       sessions. An action that is still pending is cancelled before it changes any mail. N is a number shown \
-      by pending. Permanent deletion and sending can be undone only while they are pending; a message that \
+      by pending or --list. It takes back that one, unless a later action on the same mail depends on it, which is named. \
+      Numbers stay the same until you leave. Permanent deletion and sending can be undone only while they are pending; a message that \
       is taken back becomes a draft again, except one that was to be resent. --to takes back all actions since TIME, \
       also those of rules, after showing them: 2h, 14:30, yesterday, 'monday 9:00' or '2026-11-20 9:00'. Each is taken \
       back as far as its mail is still as it left it; redo repeats them one by one. --agent takes back all that agents \
@@ -20,7 +21,8 @@ struct UndoCommand: Command {
       """,
     examples: [
       .init("undo", "take back the last action"),
-      .init("undo 2", "take back the second pending action"),
+      .init("undo --list", "list what can be taken back, newest first"),
+      .init("undo 2", "take back number 2"),
       .init("would undo --agent", "show what agents did"),
       .init("would undo --to 2h", "show what was done in the last two hours"),
     ],
@@ -32,6 +34,13 @@ struct UndoCommand: Command {
     Form(Argument("N", .pending, noun: "a number"), needs: [.store], does: .undoably) {
       (shell: inout Shell, number) in
       try await undo(number, in: &shell)
+    },
+    Form(
+      "--list", Option("before", "N", .pending, "Only actions older than number N"), needs: [.store],
+      does: .nothing,
+      summary: "List past actions with their numbers"
+    ) { (shell: inout Shell, number) in
+      try await UndoList.show(before: number, in: &shell)
     },
     Form(
       "--agent",
@@ -63,23 +72,19 @@ struct UndoCommand: Command {
 
   private static func undo(_ number: Word, in shell: inout Shell) async throws {
     let services = try await shell.services()
-    try await WaitingActions.followPending(services.undoWindow, in: &shell)
-    if let held = try await Outbox.heldMails(in: &shell).first(where: { $0.number == number.number }) {
-      guard !AgentMode.isForAgent(in: shell) || shell.session.queued[held.mail.id] != nil else {
-        throw ShellError.nothingToUndo
-      }
-      return try await Outbox.takeBack(held.mail, in: &shell)
+    let outbox = try await DraftWriting.writing(in: &shell).outbox
+    let isAgent = AgentMode.isForAgent(in: shell)
+    switch try await UndoList.target(number, in: &shell) {
+    case .mail(let id):
+      guard let mail = try await outbox.mail(id) else { throw ShellError.notNumbered(number) }
+      guard !isAgent || shell.session.queued[id] != nil else { throw ShellError.nothingToUndo }
+      try await Outbox.takeBack(mail, in: &shell)
+    case .snooze(let thread):
+      guard !isAgent else { throw ShellError.nothingToUndo }
+      try await Snoozes.cancel([thread], in: &shell)
+    case .action(let id):
+      try await Undo.show(try await services.journal.undoAlone(id), in: &shell)
     }
-    guard let entry = shell.background.undoWindow.entries.first(where: { $0.number == number.number }) else {
-      throw ShellError.notPending(number, pending: shell.background.undoWindow.entries.map(\.number))
-    }
-    guard !AgentMode.isForAgent(in: shell) || entry.action.author == .agent else {
-      throw ShellError.nothingToUndo
-    }
-    guard let action = try await services.undoWindow.withdraw(entry.action.id) else {
-      throw ShellError.carriedOutAlready(number)
-    }
-    try await Undo.show(.withdrawn(action), in: &shell)
   }
 }
 
@@ -90,32 +95,54 @@ enum Undo {
     case .nothing: throw ShellError.nothingToUndo
     case .irreversible(let action):
       throw ShellError.irreversible(ActionPhrase(action.action).past(action.threadCount))
+    case .needed(let action, let later):
+      throw ShellError.isNeeded(
+        try await UndoList.past(of: action.id, in: &shell), by: try await UndoList.named(later, in: &shell))
     case .withdrawn(let action):
       let phrase = try await phrase(of: action.action, id: action.id, in: &shell)
       shell.background.undoWindow.forget(action.id)
       let threads = action.places.map(\.threadId)
       shell.session.bringBack(Set(threads))
-      show(report(phrase, threads, in: shell), threads, wasPending: true, in: shell)
+      let place = try await place(of: action.places, action.action, in: &shell)
+      let report = await report(phrase, threads, in: &shell)
+      show(report, threads, wasPending: true, place, in: shell)
       try await AfterAction.reopen(threads, in: &shell)
     case .applied(let action, let outcome):
       let phrase = try await phrase(of: action.action, id: action.id, in: &shell)
+      let places = try await shell.services().journal.places(of: action.id)
+      let place = try await place(of: places, action.action, in: &shell)
       await SessionAftermath.relocateRows(after: outcome, areBack: true, in: &shell)
-      var report = report(phrase, outcome.done, in: shell)
+      var report = await report(phrase, outcome.done, in: &shell)
       (report.unchanged, report.failed) = (outcome.unchanged.count, outcome.failed)
-      show(report, action.action.leavesMailbox ? outcome.done : [], wasPending: false, in: shell)
+      show(report, action.action.leavesMailbox ? outcome.done : [], wasPending: false, place, in: shell)
       try expectNoFailure(in: outcome, "undo", shell)
       try await AfterAction.reopen(outcome.done, in: &shell)
     }
   }
 
-  private static func report(_ phrase: ActionPhrase, _ threads: [ThreadID], in shell: Shell) -> ActionReport {
-    let subject = threads.count == 1 ? ActionPlan.knownSubject(of: threads[0], in: shell) : ""
-    return ActionReport(phrase: phrase, done: threads.count, subject: subject)
+  private static func report(_ phrase: ActionPhrase, _ threads: [ThreadID], in shell: inout Shell) async
+    -> ActionReport
+  {
+    ActionReport(
+      phrase: phrase, done: threads.count, subject: await ActionPlan.subject(of: threads, in: &shell))
   }
 
-  private static func show(_ report: ActionReport, _ threads: [ThreadID], wasPending: Bool, in shell: Shell) {
+  /// Returns where threads are back; empty if that differs or isn't known, `nil` if they hadn't left.
+  private static func place(of places: [ThreadInMailbox], _ action: ThreadAction, in shell: inout Shell)
+    async throws -> String?
+  {
+    guard action.leavesMailbox else { return nil }
+    let views = Set(places.map(\.view))
+    guard let view = views.first, views.count == 1 else { return "" }
+    return try await FolderDirectory.current(in: &shell).title(of: view)
+  }
+
+  private static func show(
+    _ report: ActionReport, _ threads: [ThreadID], wasPending: Bool, _ place: String?, in shell: Shell
+  ) {
     let needsListing = shell.session.listing != nil && !shell.session.lists(threads)
-    shell.console.result(UndoRecord(report: report, wasPending: wasPending, needsListing: needsListing))
+    shell.console.result(
+      UndoRecord(report: report, wasPending: wasPending, place: place, needsListing: needsListing))
   }
 
   static func phrase(of action: ThreadAction, id: ActionID, in shell: inout Shell) async throws
@@ -159,7 +186,8 @@ struct RedoCommand: Command {
         report: ActionReport(
           phrase: try await Undo.phrase(of: action.action, id: action.id, in: &shell),
           done: outcome.done.count,
-          unchanged: outcome.unchanged.count, failed: outcome.failed)))
+          unchanged: outcome.unchanged.count, failed: outcome.failed,
+          subject: await ActionPlan.subject(of: outcome.done, in: &shell))))
     try Undo.expectNoFailure(in: outcome, "redo", shell)
   }
 }

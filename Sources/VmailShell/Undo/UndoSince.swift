@@ -25,11 +25,15 @@ enum UndoSince {
     let actions = try await services.journal.actions(since: start, by: author)
     let drafts = ofAgents ? try await draftsByAgents(since: start, in: &shell) : []
     guard !actions.isEmpty || !drafts.isEmpty else { throw ShellError.nothingToUndo }
-    for action in actions {
+    let asks =
+      !isConfirmed && !shell.isRehearsing && shell.person.ask != nil && !AgentMode.isForAgent(in: shell)
+    let shown = asks && actions.count > Self.shownAtOnce + 1 ? Self.shownAtOnce : actions.count
+    for action in actions.prefix(shown) {
       shell.console.result(
         UndoStepRecord(
           try await Undo.phrase(of: action.action.action, id: action.action.id, in: &shell), action))
     }
+    if shown < actions.count { shell.console.notice(Self.summary(of: actions.dropFirst(shown))) }
     shell.console.results(drafts.map { UndoStepRecord(discarding: $0) })
     let steps = actions.filter(\.canBeUndone)
     guard !shell.isRehearsing, !steps.isEmpty || !drafts.isEmpty else { return }
@@ -43,6 +47,18 @@ enum UndoSince {
     }
     if ofAgents { try await discardDraftsByAgents(since: start, in: &shell) }
     if let failure { throw failure }
+  }
+
+  /// The number of actions, the newest, that are shown one by one before a question.
+  static let shownAtOnce = 10
+
+  /// Returns how many more actions there are, and of which kinds.
+  static func summary(of actions: ArraySlice<ActionSince>) -> String {
+    let kinds = Dictionary(grouping: actions) { $0.action.action.declaration.kind.rawValue }
+      .map { (name: $0.key, count: $0.value.count) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+      .map { "\(Digits.grouped($0.count)) \($0.name)" }
+    return "\(Digits.counted(actions.count, "earlier action")): \(Sentence.series(kinds))."
   }
 
   private static func question(_ actions: Int, _ drafts: Int) -> String {

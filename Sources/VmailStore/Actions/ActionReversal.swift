@@ -28,6 +28,15 @@ struct ActionReversal {
     try journal.entry(id).map { try undo($0, isRedoneLast: isRedoneLast) } ?? .nothing
   }
 
+  /// Undoes an action unless it is undone, or a later one rests on it.
+  func undoAlone(_ id: ActionID) throws -> UndoOutcome {
+    guard let entry = try journal.entry(id), try !journal.isUndone(id),
+      author != .agent || entry.action.author == .agent
+    else { return .nothing }
+    let later = entry.isPending ? [] : try journal.actions(restingOn: id)
+    return later.isEmpty ? try undo(entry) : .needed(entry.action, by: later)
+  }
+
   private func undo(_ entry: Journal.Entry, isRedoneLast: Bool = false) throws -> UndoOutcome {
     guard author != .agent || entry.action.author == .agent else { return .nothing }
     if entry.isPending { return try withdraw(entry.action.id).map { .withdrawn($0) } ?? .nothing }

@@ -56,6 +56,16 @@ struct Journal {
     WHERE back.actionId = ?1 AND away.actionId < ?1 AND state = 1 AND author = 1 AND kind LIKE 'snooze %' LIMIT 1
     """
 
+  /// The later actions, the latest first, that changed messages of an action and are not undone. What ends a snooze by
+  /// itself, and what can't be undone, keeps nobody from undoing what was before.
+  static let laterSQL = """
+    SELECT DISTINCT later.actionId, action.kind FROM action_change AS mine
+    CROSS JOIN action_change AS later ON later.emailId = mine.emailId
+    CROSS JOIN action ON action.id = later.actionId
+    WHERE mine.actionId = ?1 AND later.actionId > ?1 AND action.state <= 1 AND kind NOT LIKE 'unsnooze%'
+    ORDER BY later.actionId DESC
+    """
+
   struct Entry {
     let action: CommittedAction
     let isPending: Bool
@@ -228,6 +238,30 @@ struct Journal {
   func entry(_ id: ActionID) throws -> Entry? {
     try SQLStatement(db, "SELECT \(Self.columns) FROM action WHERE id = ?")
       .first(.integer(id.rawValue), body: Self.entry) ?? nil
+  }
+
+  /// Returns the later actions that rest on an action, the latest first (``MessageChange/isNeeded(by:)``).
+  func actions(restingOn id: ActionID) throws -> [ActionID] {
+    let later = try SQLStatement(db, Self.laterSQL).all(.integer(id.rawValue)) { row in
+      (id: ActionID(row.integer(0)), action: ActionCode.decode(row.text(1)))
+    }.filter { $0.action?.reversal == .byInverse }
+    guard !later.isEmpty else { return [] }
+    let mine = Dictionary(grouping: try threads(of: id).flatMap(\.changes), by: \.emailId)
+    return try later.map(\.id).filter { later in
+      try threads(of: later).contains { thread in
+        thread.changes.contains { change in
+          mine[change.emailId]?.contains { $0.isNeeded(by: change) } ?? false
+        }
+      }
+    }
+  }
+
+  /// Returns whether an action was undone.
+  func isUndone(_ id: ActionID) throws -> Bool {
+    try SQLStatement(db, "SELECT 1 FROM action WHERE id = ? AND state = 2").first(.integer(id.rawValue)) {
+      _ in true
+    }
+      ?? false
   }
 
   /// Returns the threads in the order in which they were named.

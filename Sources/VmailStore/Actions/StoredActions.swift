@@ -8,6 +8,16 @@ extension Snapshot {
     try ActionsSinceQuery.fetch(db, since: time, by: author)
   }
 
+  /// Returns the places of an action, in the order in which they were named.
+  public func places(of action: ActionID) throws -> [ThreadInMailbox] {
+    try Journal(db).threads(of: action).map(\.place)
+  }
+
+  /// Returns the changes that wait for servers, the oldest first.
+  public func waitingChanges() throws -> [WaitingChanges] {
+    try WaitingChangesQuery.fetch(db)
+  }
+
   /// Returns the mailboxes each thread appears in; threads that no longer exist are left out.
   public func views(threadIds: [ThreadID]) throws -> [ThreadID: Set<MailboxView>] {
     let statement = SQLStatement(db, ThreadViewsQuery.sql)
@@ -158,6 +168,11 @@ extension Transaction {
     return try actions.map { try reversal.undo($0, isRedoneLast: areRedoneLast) }
   }
 
+  /// Undoes one action, whatever was done since, unless a later action rests on it.
+  public func undoAlone(_ action: ActionID) throws -> UndoOutcome {
+    try ActionReversal(db, by: author).undoAlone(action)
+  }
+
   /// Redoes the action that was last undone; an agent, what an agent undid.
   public func redo() throws -> UndoOutcome {
     try ActionReversal(db, by: author).redo()
@@ -226,25 +241,5 @@ extension Transaction {
       try !log.entries(of: operation.emailId).contains(where: { $0.operation.kind == .unmark })
     else { return }
     try log.add(.unmark, email: operation.emailId, account: operation.accountId)
-  }
-}
-
-/// Reads the actions that were carried out since a time or wait to be, the newest first.
-enum ActionsSinceQuery {
-  static let sql = """
-    SELECT id, kind, state, (SELECT count(DISTINCT threadId) FROM action_place WHERE actionId = id), doneAt, author
-    FROM action WHERE (state = 0 OR (state = 1 AND doneAt >= ?1)) AND (?2 IS NULL OR author = ?2) ORDER BY id DESC
-    """
-
-  static func fetch(_ db: Database, since time: Date, by author: ActionAuthor?) throws -> [ActionSince] {
-    try SQLStatement(db, sql).all(.integer(time.storedSeconds), .optional(author?.code)) { row in
-      ActionCode.decode(row.text(1)).map { action in
-        ActionSince(
-          action: CommittedAction(
-            id: ActionID(row.integer(0)), action: action, threadCount: row.int(3),
-            author: ActionAuthor(code: row.integer(5))),
-          doneAt: row.optionalInteger(4).map(Date.init(storedSeconds:)))
-      }
-    }.compactMap(\.self)
   }
 }

@@ -78,7 +78,7 @@ public struct ActionReport: Sendable {
   var canBeUndoneLater = true
   /// The number of messages that it changed; `nil` if it isn't known.
   public var messages: Int?
-  /// The subject of a single thread; text and plain only.
+  /// The subject of the first thread; text and plain only.
   public var subject = ""
   /// The numbers of the messages of a single thread that it was limited to; empty for whole threads.
   public var numbers: [Int] = []

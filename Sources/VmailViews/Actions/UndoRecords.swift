@@ -7,11 +7,15 @@ public struct UndoRecord: OutputRecord {
   public var report: ActionReport
   /// Whether the action was still waiting, so that no mail had been touched; for programs.
   var wasPending: Bool
+  /// The place to which the threads are back, empty if there are several; `nil` if they hadn't left it. Text and plain
+  /// only.
+  var place: String?
   /// Whether the threads only appear in a new listing; text and plain only.
   var needsListing = false
 
-  public init(report: ActionReport, wasPending: Bool, needsListing: Bool = false) {
+  public init(report: ActionReport, wasPending: Bool, place: String? = nil, needsListing: Bool = false) {
     self.report = report
+    self.place = place
     self.wasPending = wasPending
     self.needsListing = needsListing
   }
@@ -26,7 +30,9 @@ public struct UndoRecord: OutputRecord {
   private var sentence: TerminalText? {
     guard report.failed.isEmpty else { return nil }
     guard report.done > 0 else { return "No changes were left to undo." }
-    let text = "Undone: \(report.phrase.past(report.threads))."
+    let (verb, was) = report.done == 1 ? ("is", "it was") : ("are", "they were")
+    let state = place.map { $0.isEmpty ? "back where \(was)" : "back in \($0)" } ?? "as \(was) before"
+    let text = "Undid \(report.phrase.noun): \(report.threads.text) \(verb) \(state)."
     return TerminalText(line: needsListing ? text + " Type list." : text)
   }
 
@@ -47,7 +53,7 @@ public struct RedoRecord: OutputRecord {
   private var sentence: TerminalText? {
     guard report.failed.isEmpty else { return nil }
     guard report.done > 0 else { return "No changes were left to redo." }
-    return TerminalText(line: "Redone: \(report.phrase.past(report.done)).")
+    return TerminalText(line: Sentence.begun(report.phrase.past(report.threads)) + " again.")
   }
 
   public func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }

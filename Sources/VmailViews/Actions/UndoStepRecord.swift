@@ -5,6 +5,12 @@ public import VmailTerminal
 
 /// An action that `undo --to` or `undo --agent` takes back, or a draft that it discards.
 public struct UndoStepRecord: OutputRecord {
+  /// Its number for `undo N`; `nil` if it isn't listed for that.
+  public var n: Int?
+  /// The identity of the action or draft, opaque.
+  public var id: String
+  /// The subject of its first thread; empty if none is known.
+  public var subject: String
   public var name: String
   /// The step in the past tense.
   public var past: String
@@ -17,13 +23,17 @@ public struct UndoStepRecord: OutputRecord {
   /// The name of a step that discards a draft.
   private static let draft = "draft"
 
-  public init(_ phrase: ActionPhrase, _ step: ActionSince) {
-    (name, past) = (phrase.name, phrase.past(step.action.threadCount))
+  public init(_ phrase: ActionPhrase, _ step: ActionSince, n: Int? = nil) {
+    (self.n, id, subject) = (n, step.action.id.description, step.subject)
+    (name, past) = (
+      phrase.name, phrase.past(ActedThreads(count: step.action.threadCount, subject: step.subject))
+    )
     (threads, date) = (step.action.threadCount, step.doneAt)
     (canBeUndone, author) = (step.canBeUndone, step.action.author)
   }
 
   public init(discarding listed: ListedDraft) {
+    (n, id, subject) = (nil, listed.draft?.id.description ?? "", listed.email?.subject ?? "")
     (name, past) = (Self.draft, "wrote a draft, \(SubjectText.of(listed.email?.subject ?? ""))")
     (threads, date) = (1, listed.email?.dateReceived)
     (canBeUndone, author) = (true, .agent)
@@ -31,8 +41,13 @@ public struct UndoStepRecord: OutputRecord {
 
   public static let type = "undo-step"
   public static let summary =
-    "An action that undo --to or undo --agent takes back, or a draft that it discards, before it does."
+    "An action that undo can take back, or a draft that undo --agent discards: in undo --list, or before it does."
   public static let fields: [RecordField<UndoStepRecord>] = [
+    .optionalInteger("n", "its number for undo; null outside undo --list") { $0.n },
+    .string("id", "the identity of the action or draft, opaque") { $0.id },
+    .foreignText("subject", "the subject of its first thread; empty if it has none or its mail is gone") {
+      $0.subject
+    },
     RecordField("action", .oneOf(ActionPhrase.names + [Self.draft]), "the action; draft for writing a draft")
     {
       .string($0.name)
@@ -58,8 +73,18 @@ public struct UndoStepRecord: OutputRecord {
     return TerminalText(line: "\(time): \(past)\(by)\(canBeUndone ? "" : " (can't be taken back)").")
   }
 
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(in: layout)) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence(in: layout)] }
+  public func text(in layout: Layout) -> [StyledLine] {
+    guard let n else { return layout.sentence(sentence(in: layout)) }
+    var line = StyledLine()
+    line.appendCell(TerminalText(String(n)), width: 5, alignment: .right, ellipsis: layout.glyphs.ellipsis)
+    line.appendSpaces(2)
+    line.append(sentence(in: layout))
+    return [layout.fitted(line)]
+  }
+
+  public func plain(in layout: Layout) -> [TerminalText] {
+    [TerminalText(line: (n.map { "Action \($0), " } ?? "") + sentence(in: layout).string)]
+  }
 }
 
 extension ActionSince {

@@ -72,20 +72,21 @@ extension ShellError {
       hint: "Type undo again to undo the action before it.")
   }
 
-  /// - Parameter pending: the existing numbers.
-  public static func notPending(_ number: Word, pending: [Int]) -> ShellError {
-    let there =
-      pending.isEmpty
-      ? "nothing is pending"
-      : "there \(pending.count == 1 ? "is" : "are") \(Sentence.choice(pending.map(String.init), "and"))"
-    return ShellError(
-      .usage, "no pending action \(number.text): \(there)", hint: "Type undo to take back the last action.",
+  public static func notNumbered(_ number: Word) -> ShellError {
+    ShellError(
+      .usage, "no action \(number.text)", hint: "Type undo --list or pending for numbers.",
       place: number.range)
   }
 
-  public static func carriedOutAlready(_ number: Word) -> ShellError {
-    ShellError(
-      .failure, "\(number.text) was already carried out", hint: "Type undo to take back the last action.")
+  /// - Parameter later: what depends on it, with numbers; the latest first.
+  public static func isNeeded(_ past: String, by later: [(n: Int, past: String)]) -> ShellError {
+    let named =
+      later.prefix(3).map { "\($0.n) (\($0.past))" }
+      + (later.count > 3 ? [Digits.counted(later.count - 3, "other action")] : [])
+    let depend = later.count == 1 ? "depends" : "depend"
+    return ShellError(
+      .failure, "\(Sentence.begun(past)): \(Sentence.series(named)) \(depend) on that",
+      hint: later.first.map { "Nothing was done. Type undo \($0.n) first." })
   }
 }
 

@@ -6,7 +6,7 @@ public struct ActedThreads: Hashable, Sendable {
   public var count: Int
   /// The number of messages that the action changes; `nil` if it isn't known.
   public var messages: Int?
-  /// The subject of a single thread; empty if it has none or isn't known.
+  /// The subject of the first thread; empty if it has none or isn't known.
   public var subject = ""
   /// The numbers of single messages of a single thread; empty for whole threads, or if they aren't known.
   public var numbers: [Int] = []
@@ -48,8 +48,9 @@ public struct ActedThreads: Hashable, Sendable {
 
   private var title: String? {
     let subject = TerminalText(line: subject)
-    guard count == 1, !subject.isEmpty else { return nil }
-    return "\"" + subject.truncated(to: Self.subjectWidth, ellipsis: "…").string + "\""
+    guard count > 0, !subject.isEmpty else { return nil }
+    let title = "\"" + subject.truncated(to: Self.subjectWidth, ellipsis: "…").string + "\""
+    return count == 1 ? title : "\(title) and \(Digits.counted(count - 1, "more thread"))"
   }
 }
 

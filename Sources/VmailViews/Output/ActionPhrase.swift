@@ -29,6 +29,17 @@ public struct ActionPhrase: Hashable, Sendable {
     self.participle = participle
   }
 
+  /// The action as what was undone.
+  var noun: String {
+    switch ActionKind(rawValue: name) {
+    case .deletePermanently: "permanent deletion"
+    case .approve: "approval"
+    case .deny: "screening out"
+    case .rule: "the rule"
+    default: name
+    }
+  }
+
   public static let names = ActionKind.allCases.map(\.rawValue)
 
   /// The words of each kind of action; what is after them follows the threads.

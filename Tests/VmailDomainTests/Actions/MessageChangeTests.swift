@@ -34,6 +34,29 @@ struct MessageChangeTests {
     }
   }
 
+  @Test func `A later change needs an earlier one of the same message if both change the same property`() {
+    let move = change(from: [Self.inbox], to: [Self.trash])
+    let other = MessageChange(emailId: EmailID(10), removedFolders: [Self.inbox], addedFolders: [Self.trash])
+    let social = CategoryChange(
+      old: AssignedCategory(.primary, isChosen: false), new: AssignedCategory(.social, isChosen: true))
+    let categorized = MessageChange(emailId: Self.email, category: social)
+    let pairs: [(MessageChange, MessageChange, Bool)] = [
+      (move, change(from: [Self.trash], to: [Self.label]), true),
+      (move, change(to: [Self.label]), true),
+      (change(from: [Self.inbox]), change(to: [Self.trash]), true),
+      (change(to: [Self.label]), change(from: [Self.inbox]), true),
+      (change(to: [Self.label]), change(to: [Self.trash]), false),
+      (change(to: [Self.label]), change(to: [Self.label, Self.trash]), true),
+      (move, other, false), (move, change(on: .seen), false), (move, categorized, false),
+      (change(on: .seen), change(off: .seen), true), (change(on: .seen), change(on: .flagged), false),
+      (change(on: [.seen, .flagged]), change(off: .flagged), true),
+      (categorized, categorized, true), (categorized, change(on: .seen), false),
+    ]
+    for (earlier, later, isNeeded) in pairs {
+      #expect(earlier.isNeeded(by: later) == isNeeded, "\(earlier) before \(later)")
+    }
+  }
+
   @Test func `The remaining change is the part that differs from the message's current state`() {
     let move = change(from: [Self.inbox, Self.label], to: [Self.trash])
     #expect(move.remaining(folders: [Self.inbox], flags: []) == change(from: [Self.inbox], to: [Self.trash]))

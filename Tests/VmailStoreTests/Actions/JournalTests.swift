@@ -45,6 +45,39 @@ import VmailStore
     }
   }
 
+  @Test func `An earlier action is undone alone, unless one that is not undone rests on it`() async throws {
+    try await ActionWorld.check { world in
+      try await world.mail.add(world.mail.message("a", minute: 1), world.mail.message("b", minute: 2))
+      for action in [ThreadAction.archive, .star] { try await world.act(action, "a") }
+      try await world.act(.archive, "b")
+      try await world.act(.unstar, "a")
+      let actions = try await world.store.read { try $0.actions(since: .distantPast) }
+      #expect(actions.map(\.subject) == ["About a", "About b", "About a", "About a"])
+      let ids = actions.map(\.action.id)
+      guard ids.count == 4 else { return }
+      func undo(_ index: Int) async throws -> UndoOutcome {
+        try await world.store.write { try $0.undoAlone(ids[index]) }
+      }
+      guard case .needed(let starred, let later) = try await undo(2) else {
+        Issue.record("the star was removed since")
+        return
+      }
+      #expect(starred.action == .star && later == [ids[0]])
+      guard case .applied = try await undo(3) else {
+        Issue.record("neither the star nor the other message rests on it")
+        return
+      }
+      #expect(try await undo(3) == .nothing, "it is undone already")
+      #expect(try await world.subjects(.inbox) == ["About a"])
+      guard case .applied = try await undo(0), case .applied = try await undo(2) else {
+        Issue.record("nothing that is not undone rests on it now")
+        return
+      }
+      #expect(try await !world.email("a").isStarred)
+      #expect(try await undo(1) != .nothing)
+    }
+  }
+
   @Test func `Undo takes back what the action changed, and nothing that was so before`() async throws {
     try await ActionWorld.check { world in
       try await world.mail.add(

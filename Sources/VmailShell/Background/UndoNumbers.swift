@@ -1,0 +1,27 @@
+import VmailDomain
+
+/// What `undo N` takes back.
+enum UndoTarget: Hashable, Sendable {
+  case action(ActionID)
+  case mail(EmailID)
+  /// A snoozed thread, or one of which the user is to be reminded.
+  case snooze(ThreadID)
+}
+
+/// The numbers for `undo N`, which mean the same during the whole session: `pending`, `undo --list` and the records of
+/// actions give each thing a number when they first name it.
+struct UndoNumbers: Sendable {
+  private var targets: [UndoTarget] = []
+  private var numbers: [UndoTarget: Int] = [:]
+
+  mutating func number(of target: UndoTarget) -> Int {
+    if let number = numbers[target] { return number }
+    targets.append(target)
+    numbers[target] = targets.count
+    return targets.count
+  }
+
+  func target(_ number: Int) -> UndoTarget? {
+    targets.indices.contains(number - 1) ? targets[number - 1] : nil
+  }
+}

@@ -1,0 +1,90 @@
+import FoundationEssentials
+import VmailCommandLine
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+import VmailViews
+
+/// Everything that vmail has promised to do, each with its number for `undo`.
+enum Promises {
+  /// Returns the actions in undo windows, the queued and scheduled mail, the changes that wait for servers, the snoozes and
+  /// the reminders, in this order. So their numbers are the same in each process.
+  static func all(in shell: inout Shell) async throws -> [PendingRecord.Waiting] {
+    let accounts = try await shell.services().directory.current().accounts
+    let names = Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    return try await windows(in: &shell) + mails(names, in: &shell) + changes(names, in: &shell)
+      + snoozes(names, in: &shell)
+  }
+
+  private static func windows(in shell: inout Shell) async throws -> [PendingRecord.Waiting] {
+    let window = try await shell.services().undoWindow
+    try await WaitingActions.followPending(window, in: &shell)
+    var waiting: [PendingRecord.Waiting] = []
+    for entry in shell.background.undoWindow.entries {
+      let threads = entry.action.places.map(\.threadId)
+      let subject = await ActionPlan.subject(of: threads, in: &shell)
+      waiting.append(
+        PendingRecord.Waiting(
+          n: entry.number, id: entry.action.id.description, action: entry.phrase.name,
+          text: entry.phrase.infinitive(ActedThreads(count: threads.count, subject: subject)),
+          count: threads.count, subject: subject, secondsLeft: window.secondsLeft(entry.action)))
+    }
+    return waiting
+  }
+
+  private static func mails(_ names: [AccountID: String], in shell: inout Shell) async throws
+    -> [PendingRecord.Waiting]
+  {
+    let outbox = try await DraftWriting.writing(in: &shell).outbox
+    let (numbers, times) = (shell.background.undoWindow, shell.console.layout.times)
+    return try await outbox.list(accountId: nil).map { mail in
+      let seconds = outbox.secondsHeld(mail)
+      let isHeld = seconds > 0 && !mail.isScheduled
+      let time = mail.isScheduled ? " " + times.coming(mail.holdUntil ?? mail.due) : ""
+      let reason = mail.error.map { " (\($0))" } ?? ""
+      return PendingRecord.Waiting(
+        n: numbers.number(of: .mail(mail.id)), kind: .message, id: mail.id.description,
+        action: PendingRecord.send, text: "send \(SubjectText.title(of: mail.email))\(time)\(reason)",
+        count: 1,
+        subject: mail.email.subject, account: names[mail.email.accountId],
+        secondsLeft: isHeld ? seconds : nil,
+        date: mail.holdUntil ?? mail.nextAttempt ?? mail.due, reason: mail.error)
+    }
+  }
+
+  private static func changes(_ names: [AccountID: String], in shell: inout Shell) async throws
+    -> [PendingRecord.Waiting]
+  {
+    let folders = try await FolderDirectory.current(in: &shell).names
+    let (numbers, times) = (shell.background.undoWindow, shell.console.layout.times)
+    return try await shell.services().journal.waitingChanges().map { change in
+      let name = names[change.accountId] ?? ""
+      let threads = ActedThreads(
+        count: change.action?.threadCount ?? change.messages, subject: change.subject)
+      let phrase = change.action.map { ActionPhrase($0.action, folders: folders) }
+      let deed = phrase?.past(threads) ?? "changed \(threads.text)"
+      let since = change.since.map { " since \(times.absolute($0))" } ?? ""
+      let reason = change.reason.map { " (\($0))" } ?? ""
+      return PendingRecord.Waiting(
+        n: change.action.map { numbers.number(of: .action($0.id)) }, kind: .change,
+        id: change.action?.id.description, action: phrase?.name ?? ActionKind.label.rawValue,
+        text: "\(deed); waiting for the server of \(name)\(since)\(reason)", count: change.messages,
+        subject: change.subject, account: name, date: change.since, reason: change.reason)
+    }
+  }
+
+  private static func snoozes(_ names: [AccountID: String], in shell: inout Shell) async throws
+    -> [PendingRecord.Waiting]
+  {
+    let (numbers, times) = (shell.background.undoWindow, shell.console.layout.times)
+    return try await shell.services().snoozes.snoozed().map { thread in
+      let (title, time) = (SubjectText.of(thread.subject), times.coming(thread.until))
+      return PendingRecord.Waiting(
+        n: numbers.number(of: .snooze(thread.id)), kind: thread.isReminder ? .reminder : .snooze,
+        id: thread.id.description, action: ActionKind.snooze.rawValue,
+        text: thread.isReminder
+          ? "remind you of \"\(title)\" \(time) if nobody has replied" : "return \"\(title)\" \(time)",
+        count: 1, subject: thread.subject, account: names[thread.accountId], date: thread.until)
+    }
+  }
+}
