@@ -171,7 +171,8 @@ extension SearchResults {
   static func beginListing(ofMailHere query: String, in shell: inout Shell) async throws -> Bool {
     let tab = try await ListingPages.currentTab(in: &shell)?.jsonName
     guard let here = shell.session.place?.query(tab: tab) else { return false }
-    try await beginListing(of: try await searchPlace(for: query + " " + here, in: &shell), isEverywhere: false, in: &shell)
+    try await beginListing(
+      of: try await searchPlace(for: query + " " + here, in: &shell), isEverywhere: false, in: &shell)
     return true
   }
 }

@@ -52,7 +52,10 @@ import Testing
       ("tag:x folder:y", "(place(\"x\") & place(\"y\"))"),
       ("tag:Unread tag:attachment", "(unread & attachment)"), ("rfc822msgid:a@b", "messageId(\"a@b\")"),
       ("is:flagged has:attachments", "(starred & attachment)"),
-      ("size:>5M size:<10k size:1k.. size:..2k", "(larger(5242880) & smaller(10240) & larger(1024) & smaller(2048))"),
+      (
+        "size:>5M size:<10k size:1k.. size:..2k",
+        "(larger(5242880) & smaller(10240) & larger(1024) & smaller(2048))"
+      ),
       ("mimetype:PDF", "mimeType(\"pdf\")"), ("in:anywhere", "place(\"anywhere\")"),
       ("x_y:z", "x+y+z"), ("from:a from:b", "(from=a & from=b)"), ("subject:\"x y\"z", "(subject=x+y & z)"),
     ] as [(String, String)])
