@@ -17,12 +17,10 @@ if !["0", nil].contains(Context.environment["VMAIL_STRICT"]) {
 // pkg-config would also link the program with these libraries (docs/decisions/0035-libraries-are-loaded-late.md). A
 // target needs the headers also if it only sees another target that includes them.
 let lateHeaders = ["-I/usr/include/gmime-3.0", "-I/usr/include/libxml2"]
-let settings =
-  portable + [
-    .unsafeFlags(lateHeaders.flatMap { ["-Xcc", $0] }),
-    // Modules come from the files that are compiled anyway: reading all the files once more takes longer than an edit.
-    .unsafeFlags(["-no-emit-module-separately"], .when(configuration: .debug)),
-  ]
+let settings = portable + [.unsafeFlags(lateHeaders.flatMap { ["-Xcc", $0] })]
+
+// Nothing imports the modules of tests, and making one apart takes longer than compiling the test that was edited.
+let tested = settings + [.unsafeFlags(["-no-emit-module-separately"], .when(configuration: .debug))]
 
 // In a debug build, the tests and the demo spend most of their time here.
 let fast =
@@ -171,23 +169,23 @@ let package = Package(
 
     .testTarget(
       name: "VmailDomainTests", dependencies: ["VmailDomain", "VmailTestSupport"],
-      swiftSettings: settings),
+      swiftSettings: tested),
     .testTarget(
       name: "VmailEngineTests",
       dependencies: ["VmailEngine", "VmailStore", "VmailDomain", "VmailTestSupport", "CSQLite"],
-      swiftSettings: settings),
+      swiftSettings: tested),
     .testTarget(
       name: "VmailStoreTests",
       dependencies: ["VmailStore", "VmailDomain", "VmailTestSupport", "CSQLite"],
       exclude: ["Databases"],
-      swiftSettings: settings),
+      swiftSettings: tested),
     .testTarget(
       name: "VmailDemoTests", dependencies: ["VmailDemo", "VmailStore", "VmailDomain", "VmailTestSupport"],
-      swiftSettings: settings),
+      swiftSettings: tested),
     .testTarget(
       name: "VmailMessageTests",
       dependencies: ["VmailMessage", "VmailEngine", "VmailDomain", "VmailTestSupport"],
-      exclude: ["HTML/Fixtures"], swiftSettings: settings),
+      exclude: ["HTML/Fixtures"], swiftSettings: tested),
     .testTarget(
       name: "VmailTransportTests",
       dependencies: [
@@ -195,28 +193,28 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: settings),
+      swiftSettings: tested),
     .testTarget(
       name: "VmailIntelligenceTests",
       dependencies: [
         "VmailIntelligence", "VmailMessage", "VmailDomain", "VmailTestSupport", "vmail-train",
       ],
       exclude: ["Transcripts"],
-      swiftSettings: settings),
+      swiftSettings: tested),
     .testTarget(
       name: "VmailSystemTests",
       dependencies: ["VmailSystem", "VmailProcess", "VmailDomain", "VmailTestSupport"],
-      swiftSettings: settings),
+      swiftSettings: tested),
     .testTarget(
       name: "VmailTerminalTests", dependencies: ["VmailTerminal", "VmailTestSupport"],
-      swiftSettings: settings),
+      swiftSettings: tested),
     .testTarget(
       name: "VmailCommandLineTests",
-      dependencies: ["VmailCommandLine", "VmailTerminal", "VmailTestSupport"], swiftSettings: settings),
+      dependencies: ["VmailCommandLine", "VmailTerminal", "VmailTestSupport"], swiftSettings: tested),
     .testTarget(
       name: "VmailViewsTests",
       dependencies: ["VmailViews", "VmailCommandLine", "VmailTerminal", "VmailDomain", "VmailTestSupport"],
-      swiftSettings: settings),
+      swiftSettings: tested),
     .testTarget(
       name: "VmailShellTests",
       dependencies: [
@@ -225,7 +223,7 @@ let package = Package(
         "VmailStore", "VmailDomain",
         "VmailDemo", "VmailTestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: tested),
     .testTarget(
       name: "VmailServerSupportTests",
       dependencies: [
@@ -233,7 +231,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      exclude: ["Exchanges"], swiftSettings: settings),
+      exclude: ["Exchanges"], swiftSettings: tested),
     // The whole program: transcripts, exit codes, a terminal.
     .testTarget(
       name: "VmailTests",
@@ -243,7 +241,7 @@ let package = Package(
         "VmailIntelligence", "VmailDemo",
         "VmailDomain", "VmailTestSupport", "VmailServerSupport", "VmailTransport",
       ],
-      exclude: ["Transcripts", "Fixtures"], swiftSettings: settings),
+      exclude: ["Transcripts", "Fixtures"], swiftSettings: tested),
   ]
 )
 
@@ -260,14 +258,14 @@ if Context.environment["VMAIL_FUZZ"] == nil {
   package.targets.append(
     .testTarget(
       name: "VmailFuzzTests", dependencies: fuzzed, path: "Tests/VmailFuzz",
-      exclude: fuzzData + ["FuzzEntry.swift"], swiftSettings: settings))
+      exclude: fuzzData + ["FuzzEntry.swift"], swiftSettings: tested))
 } else {
   package.products.append(.library(name: "VmailFuzz", type: .static, targets: ["VmailFuzz"]))
   package.targets.removeAll { $0.type == .test }
   package.targets.append(
     .target(
       name: "VmailFuzz", dependencies: fuzzed, path: "Tests/VmailFuzz",
-      exclude: fuzzData + ["CorpusTests.swift"], swiftSettings: settings))
+      exclude: fuzzData + ["CorpusTests.swift"], swiftSettings: tested))
 }
 
 // scripts/simulate --release: optimizing all tests takes long, and it needs those of one target.
