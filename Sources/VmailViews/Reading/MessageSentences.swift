@@ -67,8 +67,8 @@ struct MessageSentences {
     guard !message.text.isEmpty else {
       return notes + remarks + (events.isEmpty ? ["This message has no readable text."] : events)
     }
-    return notes + remarks + events
-      + SpokenText(number: record.n, showsQuotes: record.showsQuotes).lines(of: message.text)
+    let text = SpokenText(number: record.n, showsQuotes: record.showsQuotes).lines(of: message.text)
+    return notes + remarks + events + (text.isEmpty ? ["The text is an image without a description."] : text)
       + SpokenLinks(number: record.n, links: message.text.links).lines
   }
 
