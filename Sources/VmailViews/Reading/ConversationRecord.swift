@@ -10,6 +10,10 @@ public struct ConversationRecord: OutputRecord {
   public var shown: Int
   /// The number of messages before them.
   public var earlier: Int
+  /// The number of messages that are not shown because they are only heard on request; plain only.
+  public var unheard: Int? = 0
+  /// The number of messages that were unread; plain only.
+  public var unread = 0
   /// The account and folder in which it was opened; text and plain only.
   public var place: [String]
   /// What may keep its mail from being complete, such as having no connection.
@@ -77,16 +81,16 @@ public struct ConversationRecord: OutputRecord {
     var sentences = [
       banner.map { Sentence.ended(TerminalText($0)) } ?? .empty,
       Sentence.ended(subject.isEmpty ? "No subject" : title),
-      TerminalText(Digits.counted(messageCount, "message") + "."),
     ]
-    if !place.isEmpty {
-      sentences.append(Sentence.ended(TerminalText(line: "In " + place.joined(separator: ", "))))
+    if messageCount > 1 {
+      let unread = unread > 0 ? ", \(Digits.grouped(unread)) unread" : ""
+      sentences.append(TerminalText(Digits.counted(messageCount, "message") + unread + "."))
     }
-    if earlier > 0 {
-      sentences.append(TerminalText(Digits.counted(earlier, "earlier message") + " not shown. Type earlier."))
+    if let unheard, unheard + earlier > 0 {
+      let others = Digits.counted(unheard + earlier, unheard > 0 ? "read one" : "earlier message")
+      sentences.append(TerminalText("\(others) not shown. Type \(unheard > 0 ? "expand all" : "earlier")."))
     }
-    let summary = summary.map { Sentence.ended(TerminalText(line: "Summary: " + $0.text)) }
-    return [Sentence.joined(sentences)] + [summary].compactMap(\.self)
+    return [Sentence.joined(sentences)]
   }
 }
 
