@@ -81,8 +81,9 @@ enum OpenThread {
     else {
       return all
     }
-    open.outline.expand(open.unread.filter(all.contains))
-    return all.filter(open.outline.open.contains)
+    let unread = open.unread.filter(all.contains)
+    open.outline.expand(unread)
+    return unread.isEmpty ? all.filter(open.outline.open.contains) : unread
   }
 
   /// Returns the stored summary of the thread, to be shown above its messages (pages 8.24 and 9.13).
