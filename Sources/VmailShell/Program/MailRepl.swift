@@ -151,8 +151,14 @@ struct MailRepl {
 
   /// Asks a question of a command. No answer, such as Ctrl-C, means no.
   static func ask(_ question: String, _ editor: LineEditor, _ console: Console) async -> Bool {
-    guard let answer = await askText(question, editor, console) else { return false }
-    return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
+    while let line = await askText(question, editor, console) {
+      let answer = line.lowercased().filter { !$0.isWhitespace }
+      if ["y", "yes"].contains(answer) { return true }
+      // Who can't see what was typed should know why nothing happens.
+      guard console.settings.form == .plain, !["", "n", "no"].contains(answer) else { return false }
+      console.notice("That is neither yes nor no.")
+    }
+    return false
   }
 
   /// - Returns: `nil` if there was no answer, such as after Ctrl-C.
