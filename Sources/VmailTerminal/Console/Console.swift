@@ -340,7 +340,9 @@ public final class Console: Sendable {
       let question = (questions.first { $0.columns < layout.width } ?? questions[1])
         .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
       return ScreenPager(
-        input: STDIN_FILENO, output: standard, question: question, erases: settings.form == .text,
+        input: STDIN_FILENO, output: standard, question: question,
+        // What was heard once is known.
+        again: settings.form == .plain ? "more:" : question, erases: settings.form == .text,
         size: { [terminal] in
           TerminalEnvironment.Size(
             columns: terminal.width(setting: nil, isTerminal: true), rows: terminal.height)
