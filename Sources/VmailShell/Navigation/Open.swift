@@ -40,16 +40,13 @@ struct OpenCommand: Command {
       try await AttachmentTargets.openAttachment(word, isConfirmed: isConfirmed, for: call, in: &shell)
     },
     Form(
-      Argument(
-        "first | last | unread", .choice(MessageNumbers.places), noun: "a message",
-        accepts: MessageNumbers.isPlace),
-      needs: [.place], does: .marksRead
-    ) { (shell: inout Shell, word) in try await Self.read(word, in: &shell) },
-    Form(
       Arguments("REFERENCES", .references),
       Flag("tree", "Show each message below the one it replies to"), WholeCall(), needs: [.place],
       does: .marksRead
     ) { (shell: inout Shell, words, isTree, call) in
+      if let word = words.first, words.count == 1, MessageNumbers.isPlace(word) {
+        return try await Self.read(word, in: &shell)
+      }
       // A lone dot does nothing while the conversation is on the screen (page 4).
       if shell.session.conversation != nil, call.line == "." { return }
       if shell.isTyping, shell.session.conversation != nil, call.line == "p" {

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 import VmailViews
 
 /// Resolves words to messages of the open conversation (page 8.5).
