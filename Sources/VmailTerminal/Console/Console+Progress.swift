@@ -41,7 +41,7 @@ extension Console {
     } else if canRedraw(settings) {
       if isProgressDue(every: .milliseconds(100)) { draw(progress.text) }
     } else if terminal.isErrorTerminal, errors.withLock({ $0.isProgressLineDue(at: ContinuousClock.now) }) {
-      emit(NoticeRecord(kind: .progress, message: progress.text))
+      emit(NoticeRecord(kind: .progress, message: ProgressBar.removed(from: progress.text)))
     }
   }
 

@@ -66,6 +66,12 @@ public enum ProgressBar {
     total > 0 ? min(1, Double(done) / Double(total)) : nil
   }
 
+  /// Returns a progress line without its bars, which are nothing to read aloud.
+  static func removed(from line: String) -> String {
+    line.split(separator: " ").filter { $0.count < 2 || !$0.allSatisfy("#.█░".contains) }.joined(
+      separator: " ")
+  }
+
   /// - Parameters:
   ///   - share: the share from 0 to 1; larger values count as 1.
   ///   - cells: the width of the whole bar in columns.

@@ -21,6 +21,14 @@ import VmailTestSupport
     #expect(due(at: seconds) == expected)
   }
 
+  @Test(arguments: [
+    ("Importing ####...... 42% 4,200 messages", "Importing 42% 4,200 messages"), ("Sending…", "Sending…"),
+    ("██░░ 50% of 2 KB a.pdf", "50% of 2 KB a.pdf"), ("a # b", "a # b"),
+  ])
+  func `Bars are left out`(line: String, heard: String) {
+    #expect(ProgressBar.removed(from: line) == heard)
+  }
+
   @Test func `None is printed while a line is typed, or another program has the screen`() {
     #expect(due(at: [0, 1, 11]) { $0.setRoute { _ in } }.isEmpty)
     #expect(due(at: [0, 1, 11]) { _ = $0.hold() }.isEmpty)
