@@ -66,8 +66,9 @@ enum OpenThread {
     head.banner = ListingViews.offlineBanner(of: shell.session.place, in: shell)
     shell.console.result(head)
     shell.console.results(records)
-    // A text that was never loaded has not been read.
-    let isHere = fetches && records.allSatisfy { !$0.isExpanded || $0.missing != .all }
+    // A text that was never loaded has not been read, nor has an unread message that was left out.
+    let isAll = numbers == open.outline.shown || open.unread.allSatisfy(numbers.contains)
+    let isHere = fetches && isAll && records.allSatisfy { !$0.isExpanded || $0.missing != .all }
     if shell.settings.markRead == .onOpen, isHere, !shell.isRehearsing { await markRead(open, in: &shell) }
   }
 
@@ -81,7 +82,7 @@ enum OpenThread {
     else {
       return all
     }
-    let unread = open.unread.filter(all.contains)
+    let unread = Array(open.unread.suffix(ConversationOutline.pageSize))
     open.outline.expand(unread)
     return unread.isEmpty ? all.filter(open.outline.open.contains) : unread
   }
@@ -122,12 +123,15 @@ enum OpenThread {
   {
     let place = [shell.session.account?.name, shell.session.place?.title].compactMap(\.self)
     var open = open
-    let shown = numbers?.count ?? shown(&open, in: shell).count
+    let heard = shown(&open, in: shell)
+    let shown = numbers?.count ?? heard.count
     var record = ConversationRecord(
       id: open.thread.id, subject: open.subject, messageCount: open.emails.count, shown: shown,
       earlier: open.outline.earlier, place: place)
     record.unread = open.unread.count
-    if numbers == nil { record.unheard = open.outline.shown.count - shown }
+    if numbers == nil, heard != open.outline.shown {
+      record.unheard = shown < open.emails.count ? open.emails.count - shown : nil
+    }
     return record
   }
 

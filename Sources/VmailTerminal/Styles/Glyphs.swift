@@ -68,7 +68,9 @@ public enum ProgressBar {
 
   /// Returns a progress line without its bars, which are nothing to read aloud.
   static func removed(from line: String) -> String {
-    line.split(separator: " ").filter { $0.count < 2 || !$0.allSatisfy("#.█░".contains) }.joined(
+    line.split(separator: " ").filter { word in
+      word.count < 2 || !word.allSatisfy { "#.█░".contains($0) }
+    }.joined(
       separator: " ")
   }
 

@@ -10,7 +10,8 @@ public struct ConversationRecord: OutputRecord {
   public var shown: Int
   /// The number of messages before them.
   public var earlier: Int
-  /// The number of messages that are not shown because they are only heard on request; plain only.
+  /// The number of messages that are only heard on request; `nil` if nothing is said about those that aren't shown; plain
+  /// only.
   public var unheard: Int? = 0
   /// The number of messages that were unread; plain only.
   public var unread = 0
@@ -86,9 +87,11 @@ public struct ConversationRecord: OutputRecord {
       let unread = unread > 0 ? ", \(Digits.grouped(unread)) unread" : ""
       sentences.append(TerminalText(Digits.counted(messageCount, "message") + unread + "."))
     }
-    if let unheard, unheard + earlier > 0 {
-      let others = Digits.counted(unheard + earlier, unheard > 0 ? "read one" : "earlier message")
-      sentences.append(TerminalText("\(others) not shown. Type \(unheard > 0 ? "expand all" : "earlier")."))
+    if let unheard, unheard > 0 {
+      let others = Digits.counted(unheard, unread > shown ? "other" : "read one")
+      sentences.append(TerminalText("\(others) not shown. Type expand all."))
+    } else if unheard != nil, earlier > 0 {
+      sentences.append(TerminalText(Digits.counted(earlier, "earlier message") + " not shown. Type earlier."))
     }
     return [Sentence.joined(sentences)]
   }

@@ -41,6 +41,8 @@ import VmailTestSupport
       (4, [1, 2, 4], "4 messages, 3 unread. 1 read one not shown.", [1, 2, 4]),
       (4, [1, 2, 3, 4], "4 messages, 4 unread.\n", [1, 2, 3, 4]),
       (4, [], "4 messages. 3 read ones not shown. Type expand all.", [4]),
+      (60, [1, 60], "60 messages, 2 unread. 58 read ones not shown.", [1, 60]),
+      (60, Set(1...30), "60 messages, 30 unread. 35 others not shown.", Array(6...30)),
     ] as [(Int, Set<Int>, String, [Int])])
   func `Of a conversation of more than three messages, those that were unread are heard`(
     count: Int, unread: Set<Int>, head: String, numbers: [Int]
@@ -82,6 +84,18 @@ import VmailTestSupport
     var shell = world.shell(isInteractive: false)
     #expect(try await shell.type("list; \(line)") == .usage)
     #expect(shell.session.conversation == nil)
+  }
+
+  @Test(arguments: [
+    ("open 1", true), ("open unread", true), ("open last", false), ("open 1.2", false), ("open 1.4", false),
+  ])
+  func `A conversation is read when everything in it that was unread was shown`(line: String, isRead: Bool)
+    async throws
+  {
+    let world = try await world(5, unread: [2, 4])
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("list; set output plain; \(line); list")
+    #expect(shell.session.listing?.listing.entries.first?.thread.unreadCount == (isRead ? 0 : 2))
   }
 
   @Test func `A message is said to be unread once`() async throws {
