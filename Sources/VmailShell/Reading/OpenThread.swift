@@ -124,13 +124,13 @@ enum OpenThread {
     let place = [shell.session.account?.name, shell.session.place?.title].compactMap(\.self)
     var open = open
     let heard = shown(&open, in: shell)
-    let shown = numbers?.count ?? heard.count
+    let count = numbers?.count ?? heard.count
     var record = ConversationRecord(
-      id: open.thread.id, subject: open.subject, messageCount: open.emails.count, shown: shown,
+      id: open.thread.id, subject: open.subject, messageCount: open.emails.count, shown: count,
       earlier: open.outline.earlier, place: place)
     record.unread = open.unread.count
     if numbers == nil, heard != open.outline.shown {
-      record.unheard = shown < open.emails.count ? open.emails.count - shown : nil
+      record.unheard = count < open.emails.count ? open.emails.count - count : nil
     }
     return record
   }
