@@ -11,13 +11,15 @@ public struct SlowNotice: Sendable {
   public static let standard = SlowNotice(delay: .milliseconds(150))
   public static let never = SlowNotice(delay: nil)
 
-  /// Runs `body`; if it is still running after the delay, `text` is shown once.
+  /// Runs `body`; if it is still running after the delay, and has neither printed nor asked anything, `text` is shown
+  /// once.
   public func around<Value>(
     _ text: String?, _ console: Console, _ body: () async throws -> Value
   ) async rethrows -> Value {
     guard let text, let delay else { return try await body() }
     let timer = DispatchSource.makeTimerSource(queue: .global())
-    timer.setEventHandler { @Sendable in console.busy(text) }
+    let writes = console.writes
+    timer.setEventHandler { @Sendable in if console.writes == writes { console.busy(text) } }
     timer.schedule(deadline: .now() + delay)
     timer.activate()
     defer { timer.cancel() }

@@ -212,6 +212,7 @@ enum AccountPrompts {
       let answer = String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
       if !answer.isEmpty { return answer }
       if let standard { return standard }
+      shell.console.notice("This question needs an answer. Ctrl-C cancels.")
     }
   }
 

@@ -101,7 +101,8 @@ enum Assistance {
   /// result; it is printed above the line being typed.
   /// - Parameter lines: the number of lines printed above the prompt.
   static func followConversation(below lines: Int = 0, in shell: inout Shell) async {
-    guard shell.isTyping, shell.settings.ai, shell.settings.output != .json,
+    // In plain form it would interrupt what is read aloud.
+    guard shell.isTyping, shell.settings.ai, shell.settings.output == .text,
       let open = shell.session.conversation,
       let services = try? await shell.services().apart.assistance
     else { return shell.background.assistanceWatch.stop() }
@@ -116,13 +117,17 @@ enum Assistance {
     }
   }
 
-  /// Returns a summary without waiting for a model at a prompt: the model's answer for the open conversation
-  /// follows by itself.
+  /// Whether a model's answer for the open conversation is printed by itself, so that nobody has to wait for it.
+  private static func followsByItself(in shell: Shell) -> Bool {
+    shell.isTyping && shell.settings.output == .text
+  }
+
+  /// Returns a summary without waiting for a model whose answer follows by itself.
   fileprivate static func summary(ofThread thread: ThreadID, in shell: inout Shell) async throws
     -> ThreadSummary?
   {
     let services = try await shell.services().assistance
-    let model = shell.isTyping ? nil : model(of: services, in: shell)
+    let model = followsByItself(in: shell) ? nil : model(of: services, in: shell)
     return try await services.summarize.summarize(threadId: thread, model: model)
   }
 
@@ -145,7 +150,7 @@ enum Assistance {
     if let known = shell.background.assistanceWatch.replies(to: email.id) { return known }
     let services = try await shell.services().assistance
     let found = try await services.replies.suggest(
-      to: email, model: shell.isTyping ? nil : model(of: services, in: shell))
+      to: email, model: followsByItself(in: shell) ? nil : model(of: services, in: shell))
     shell.background.assistanceWatch.keep(found, to: email.id)
     return found
   }

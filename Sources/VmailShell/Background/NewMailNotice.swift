@@ -5,8 +5,9 @@ import VmailViews
 
 /// Notices of new mail: a line with the sender and the subject of each message or, of many, their number.
 enum NewMailNotice {
-  static func lines(about mail: NewMail) -> [String] {
-    let account = mail.account.name
+  /// - Parameter form: that of the output: a name alone, out of the blue, would not be understood by ear.
+  static func lines(about mail: NewMail, in form: OutputSettings.Form = .text) -> [String] {
+    let account = (form == .plain ? "New mail, " : "") + mail.account.name
     guard !mail.messages.isEmpty else {
       return ["\(account): \(Digits.grouped(mail.count)) new. Type list."]
     }

@@ -58,7 +58,7 @@ final class SyncNotifier: Sendable {
       }
     case .newMail(_, isAnswer: true): break
     case .newMail(let mail, isAnswer: false):
-      for line in NewMailNotice.lines(about: mail) { console.notice(line) }
+      for line in NewMailNotice.lines(about: mail, in: console.settings.form) { console.notice(line) }
     }
   }
 }

@@ -7,7 +7,8 @@ struct HelpCommand: Command {
     name: "help", shortNames: ["?"], topic: .shell,
     summary: "Explain commands, topics, settings and output",
     details: """
-      Without arguments it lists all commands and topics; help all adds a line about each. NAME is a command \
+      Without arguments it lists all commands and topics, in plain form only those for every day; help all has a \
+      line about each. NAME is a command \
       or its short name, an alias, a topic, a setting or a type of JSON output. With --search, lists the \
       pages that contain all of WORDS. help from PROGRAM lists the commands of another mail program with those \
       of vmail. COMMAND --help is the same as help COMMAND.
@@ -57,7 +58,11 @@ struct HelpCommand: Command {
   }
 
   private static func showOverview(in shell: Shell) {
-    if shell.settings.output == .text { showNames(in: shell) } else { showSummaries(in: shell) }
+    switch shell.settings.output {
+    case .text: showNames(in: shell)
+    case .plain: showEveryday(in: shell)
+    case .json: showSummaries(in: shell)
+    }
   }
 
   private static func showPage(named words: [Word], in shell: Shell) throws {
@@ -95,6 +100,20 @@ struct HelpCommand: Command {
     let names = HelpOverview<Shell>.lines(
       under: CommandInfo.Topic.all, topics: HelpTopic.listed.map(\.name), in: layout)
     shell.console.text(names + layout.wrapped(TerminalText(hint), .dim), plain: [])
+  }
+
+  private static let everyday = [
+    "list", "open", "next", "message", "back", "reply", "compose", "send", "archive", "delete", "move",
+    "star", "search",
+    "undo", "account", "set",
+  ]
+
+  /// Prints what is needed every day, since all pages would be read aloud for minutes.
+  private static func showEveryday(in shell: Shell) {
+    let pages = everyday.compactMap { HelpIndex.vmail.page(named: $0, of: [.command]) }
+    shell.console.results(pages.map { HelpRecord(page: $0, isWhole: false) })
+    let topics = TerminalText("Topics: " + HelpTopic.listed.map(\.name).joined(separator: ", ") + ".")
+    shell.console.text([], plain: [topics, TerminalText(hint)])
   }
 
   /// Prints the summaries under the headings of the overview.

@@ -160,6 +160,8 @@ enum ListingViews {
     var words: MatchFinder?
     if case .search(let place) = paged.place { words = place.search.matchedWords }
     let selected = Set(shell.session.selection.map(\.threadId))
+    let isSpoken = shell.console.settings.form == .plain
+    var heard: String?
     var records = entries.map { entry in
       var record = ThreadRecord(
         n: entry.number, thread: entry.thread, account: merged?.names[entry.thread.accountId] ?? account,
@@ -168,14 +170,17 @@ enum ListingViews {
         isCurrent: entry.number == paged.listing.current,
         isSelected: selected.contains(entry.thread.id), showsSelection: !selected.isEmpty,
         showsAccount: merged != nil, matchedWords: words)
+      // An account is heard where it changes.
+      if isSpoken, record.account == heard { record.showsAccount = false }
+      heard = record.account
       record.hit = paged.hits[entry.thread.id]
       record.add(shell.session.marks)
       return record
     }
     let shape = ThreadRowShape(records, in: shell.console.layout, showsCategories: paged.tab == nil)
     for index in records.indices { records[index].shape = shape }
-    // A listing is for orientation: it is never behind a pager.
-    shell.console.leavePagerOut()
+    // A listing is for orientation: it is never behind a pager, unless its beginning could not be reviewed.
+    if !isSpoken { shell.console.leavePagerOut() }
     shell.console.results(records)
   }
 

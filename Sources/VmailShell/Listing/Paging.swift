@@ -228,6 +228,8 @@ extension ListingPages {
   /// The lines of a screen that rows of threads can't use: those of the command, the page line and the prompt.
   private static let otherLines = 3
   private static let fewest = 5
+  /// The number of threads read aloud at once.
+  private static let spoken = 10
 
   /// Returns `count` if there is one, else the number of threads on a page.
   static func size(_ count: Int?, in place: Location, tab: AICategory?, _ shell: inout Shell) async -> Int {
@@ -239,16 +241,14 @@ extension ListingPages {
   private static func pageSize(in place: Location, tab: AICategory?, _ shell: inout Shell) async -> Int {
     if let size = shell.settings.pageSize { return size }
     guard shell.isTyping, let rows = shell.console.screenRows else { return AppConstants.threadListPageSize }
+    // Which numbers there are must not depend on a screen that nobody looks at.
+    if shell.console.settings.form == .plain { return spoken }
     var lines = Self.otherLines
     // The number of results, and the unread mail in other tabs, have a line of their own.
     if place.query != nil || tab != nil { lines += 1 }
     if let text = await ListingViews.banner(of: place, in: &shell).text {
       lines += shell.console.layout.sentence(TerminalText(text)).count
     }
-    let isSpoken = shell.console.settings.form == .plain
-    let perThread =
-      isSpoken
-      ? ThreadSentence.usualLines(in: shell.console.layout) : ThreadRow.lineCount(in: shell.console.layout)
-    return max(Self.fewest, (rows - lines) / perThread)
+    return max(Self.fewest, (rows - lines) / ThreadRow.lineCount(in: shell.console.layout))
   }
 }

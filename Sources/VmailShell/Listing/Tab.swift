@@ -38,7 +38,7 @@ struct TabCommand: Command {
     guard let place = try await placeWithTabs(in: &shell) else { return }
     shell.session.tabs[place] = try tab(named: word)
     shell.session.listing = nil
-    try await Tabs.show(in: &shell)
+    try await Tabs.show(isChosen: true, in: &shell)
     if shell.isInteractive { try await ListingViews.showPlace(in: &shell) }
   }
 
@@ -63,8 +63,10 @@ struct TabCommand: Command {
 /// Prints the tabs of a folder (FR-TL-02).
 enum Tabs {
   /// Prints the tabs with their unread badges; the current one is marked by more than colour.
-  fileprivate static func show(in shell: inout Shell) async throws {
-    let records = try await tabRecords(in: &shell)
+  /// - Parameter isChosen: whether its threads follow; the other tabs are not read aloud then.
+  fileprivate static func show(isChosen: Bool = false, in shell: inout Shell) async throws {
+    var records = try await tabRecords(in: &shell)
+    if isChosen, shell.console.settings.form == .plain { records.removeAll { !$0.isCurrent } }
     guard shell.console.settings.form == .text else { return shell.console.results(records) }
     let layout = shell.console.layout
     let labels = records.map { StyledLine(TerminalText($0.label), $0.isCurrent ? .current : .plain) }

@@ -63,8 +63,8 @@ struct ExpandCommand: Command {
   static let info = CommandInfo(
     name: "expand", topic: .reading,
     summary: "Show messages of the open conversation",
-    details: "Without numbers, it acts on the current message; * means all that are shown.",
-    examples: [.init("expand 1", "show the first message"), .init("expand *", "show all messages")],
+    details: "Without numbers, it acts on the current message; * or all means all messages.",
+    examples: [.init("expand 1", "show the first message"), .init("expand all", "show all messages")],
     loading: "load this conversation", output: [MessageRecord.self])
   static let forms: [Form] = [
     Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
@@ -83,7 +83,7 @@ struct CollapseCommand: Command {
   static let info = CommandInfo(
     name: "collapse", topic: .reading,
     summary: "Collapse messages of the open conversation to one line each",
-    details: "Without numbers, it acts on the current message; * means all that are shown.",
+    details: "Without numbers, it acts on the current message; * or all means all messages.",
     examples: [.init("collapse 3", "collapse message 3"), .init("collapse *", "collapse all messages")],
     loading: "load this conversation", output: [MessageRecord.self])
   static let forms: [Form] = [
@@ -142,7 +142,7 @@ extension Navigation {
     shell.session.conversation = left.conversation
     await OpenThread.refreshOpenConversation(in: &shell)
     guard var open = shell.session.conversation,
-      var records = try? await OpenThread.records(open.outline.shown, of: open, in: &shell)
+      var records = try? await OpenThread.records(OpenThread.shown(&open, in: shell), of: open, in: &shell)
     else { return }
     // Pictures that can't be drawn are described in words.
     _ = try? await PictureDrawing.draw(

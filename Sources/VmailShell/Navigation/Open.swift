@@ -12,14 +12,17 @@ struct OpenCommand: Command {
       if they are longer than the screen. A number alone opens that thread. Without references, it opens the \
       current thread. While a conversation of two or more messages is open, a number alone that could also be \
       one of its messages does nothing: open 2 opens the thread, and expand 2 the message; p alone goes back \
-      to the previous thread. Numbers follow the dates even in a tree. The setting conversation chooses the \
-      order permanently. Reactions are shown below their message and have no number. open 3.1 opens the first \
-      attachment of message 3 with the program for its type; attachments that can run code or load content are \
-      never opened.
+      to the previous thread. open 2.12 shows only message 12 of thread 2, and open last only the last message of \
+      the open conversation, or else of the current thread. Numbers follow the dates even in a tree. The setting \
+      conversation chooses the order permanently. In plain form, the read messages of a conversation of more \
+      than three are only counted. Reactions are shown below their message and have no number. While a \
+      conversation is open, open 3.1 opens the first attachment of message 3 with the program for its type; \
+      attachments that can run code or load content are never opened.
       """,
     examples: [
       .init("open 3", "open thread 3"), .init("3", "the same"),
       .init("open 3 --tree", "open it as a tree of replies"),
+      .init("open last", "show only the last message of the current thread"),
     ],
     loading: "load this conversation", loadingText: "Loading conversation…",
     output: [ConversationRecord.self, MessageRecord.self, OpenRecord.self])
@@ -31,6 +34,9 @@ struct OpenCommand: Command {
       },
       Flag.yes, WholeCall(), needs: [.place], does: .asksWithin(.opens)
     ) { (shell: inout Shell, word, isConfirmed, call) in
+      if shell.session.conversation == nil, let part = PartReference(word), let message = part.part {
+        return try await Self.read(message, of: part.message, word, in: &shell)
+      }
       try await AttachmentTargets.openAttachment(word, isConfirmed: isConfirmed, for: call, in: &shell)
     },
     Form(
@@ -38,6 +44,9 @@ struct OpenCommand: Command {
       Flag("tree", "Show each message below the one it replies to"), WholeCall(), needs: [.place],
       does: .marksRead
     ) { (shell: inout Shell, words, isTree, call) in
+      if let word = words.first, words.count == 1, MessageNumbers.isPlace(word) {
+        return try await Self.read(word, in: &shell)
+      }
       // A lone dot does nothing while the conversation is on the screen (page 4).
       if shell.session.conversation != nil, call.line == "." { return }
       if shell.isTyping, shell.session.conversation != nil, call.line == "p" {
@@ -54,6 +63,33 @@ struct OpenCommand: Command {
   /// Returns whether the line has no command, only references.
   private static func isBare(_ call: CommandCall) -> Bool {
     call.line.first { !$0.isWhitespace }?.isLetter == false
+  }
+
+  /// Shows messages by their place in the open conversation, or else in the current thread.
+  private static func read(_ word: Word, in shell: inout Shell) async throws {
+    if shell.session.conversation != nil {
+      let numbers = try MessageNumbers.messageNumbers(named: [word], in: shell)
+      shell.session.conversation?.outline.expand(numbers)
+      return try await OpenThread.show(messages: numbers, in: &shell)
+    }
+    for target in try await ListingPages.threads(named: [], in: &shell) {
+      try await OpenThread.open(target, in: &shell) { open in
+        try MessageNumbers.messageNumbers(named: [word], in: open)
+      }
+    }
+  }
+
+  /// Shows a single message of a thread of the listing.
+  private static func read(_ number: Int, of thread: Int, _ word: Word, in shell: inout Shell) async throws {
+    let named = Word(text: String(thread), range: word.range)
+    for target in try await ListingPages.threads(named: [named], in: &shell) {
+      try await OpenThread.open(target, in: &shell) { open in
+        guard open.email(number) != nil else {
+          throw ShellError.noMessage(number, count: open.emails.count, place: word.range)
+        }
+        return [number]
+      }
+    }
   }
 
   private static func read(_ words: [Word], asTree: Bool, in shell: inout Shell) async throws {

@@ -123,10 +123,9 @@ struct MailRepl {
 
   /// Asks for a key. Notices wait until it was typed.
   private static func askKey(_ question: String, _ keys: KeyTerminal, _ console: Console) async -> String? {
-    console.flush()
     let (layout, isPlain) = (console.layout, console.settings.form == .plain)
+    let text = TerminalText(line: asked(question, console))
     // A question of several rows couldn't be erased.
-    let text = TerminalText(line: isPlain ? SpokenQuestion.text(question) : question)
     let shown =
       isPlain || text.columns < layout.width
       ? text : TerminalText(line: "…" + question.suffix(max(0, layout.width - 2)))
@@ -136,16 +135,35 @@ struct MailRepl {
     }
   }
 
+  /// Returns the question as it is asked. In plain form, all of it that doesn't fit one line is printed before.
+  private static func asked(_ question: String, _ console: Console) -> String {
+    defer { console.flush() }
+    guard console.settings.form == .plain else { return question }
+    let room = max(console.layout.width - roomForAnswer, roomForAnswer)
+    let heard = Sentence.words(SpokenQuestion.text(question))
+    let lines = heard.wrapped(to: room, breaksWords: false)
+    console.text([], plain: lines.dropLast())
+    return (lines.last?.string ?? "") + " "
+  }
+
+  /// The columns for an answer such as `yes`.
+  private static let roomForAnswer = 6
+
   /// Asks a question of a command. No answer, such as Ctrl-C, means no.
   static func ask(_ question: String, _ editor: LineEditor, _ console: Console) async -> Bool {
-    guard let answer = await askText(question, editor, console) else { return false }
-    return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
+    while let line = await askText(question, editor, console) {
+      let answer = line.lowercased().filter { !$0.isWhitespace }
+      if ["y", "yes"].contains(answer) { return true }
+      // Who can't see what was typed should know why nothing happens.
+      guard console.settings.form == .plain, !["", "n", "no"].contains(answer) else { return false }
+      console.notice("That is neither yes nor no.")
+    }
+    return false
   }
 
   /// - Returns: `nil` if there was no answer, such as after Ctrl-C.
   static func askText(_ question: String, _ editor: LineEditor, _ console: Console) async -> String? {
-    console.flush()
-    let prompt = console.settings.form == .plain ? SpokenQuestion.text(question) : question
+    let prompt = asked(question, console)
     let read = await editor.showingNotices(of: console) {
       await editor.readLine(prompt: console.written(prompt))
     }

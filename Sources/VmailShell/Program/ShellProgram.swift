@@ -132,7 +132,7 @@ public struct ShellProgram: Sendable {
       let editor = LineEditor(
         input: STDIN_FILENO, output: STDOUT_FILENO, history: history,
         options: LineEditor.Options(
-          name: "vmail", compose: { $0.composed },
+          name: "vmail", isDumb: !console.terminal.isCapable, compose: { $0.composed },
           joinedPasteNotice: {
             "\(Digits.grouped($0)) pasted lines are one line now. Enter runs it, Ctrl-C clears it."
           }))
@@ -140,6 +140,7 @@ public struct ShellProgram: Sendable {
       console.report(ShellError(.failure, "couldn't read from the terminal"))
       return await finished(.failure, in: &shell, interruption)
     }
+    editor.setCandidateStyle(console.candidateStyle)
     shell.history = { [weak editor] in editor?.rememberedCommands ?? [] }
     MailRepl.askPerson(in: &shell, by: editor)
     if !options.links.isEmpty {

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 import VmailViews
 
 /// Resolves words to messages of the open conversation (page 8.5).
@@ -14,17 +15,48 @@ enum MessageNumbers {
   static func messageNumbers(named words: [Word], in shell: Shell) throws -> [Int] {
     let open = try openConversation(in: shell)
     guard !words.isEmpty else { return open.current > 0 ? [open.current] : [] }
-    let terms = try words.map(Self.messageTerm)
-    var wanted: Set<Int> = []
+    return try messageNumbers(named: words, in: open)
+  }
+
+  static func messageNumbers(named words: [Word], in open: OpenConversation) throws -> [Int] {
+    let terms = try words.filter { named($0, in: open) == nil }.map(Self.messageTerm)
+    var wanted = Set(words.compactMap { named($0, in: open) }.joined())
     var unwanted: Set<Int> = []
     for term in terms {
       let meant = try Self.numbers(term, in: open)
       if term.isNegated { unwanted.formUnion(meant) } else { wanted.formUnion(meant) }
     }
-    if terms.allSatisfy(\.isNegated) { wanted = Set(open.emails.indices.map { $0 + 1 }) }
+    if terms.count == words.count, terms.allSatisfy(\.isNegated) {
+      wanted = Set(open.emails.indices.map { $0 + 1 })
+    }
     wanted.subtract(unwanted)
+    guard !wanted.isEmpty || !terms.isEmpty else {
+      throw ShellError(.failure, "no message of this conversation was unread")
+    }
     guard !wanted.isEmpty else { throw ShellError.noMessageLeft(words) }
     return wanted.sorted()
+  }
+
+  /// The words for messages by their place in the conversation.
+  static let places = [
+    Choice("first", "the first one"), Choice("last", "the last one"), Choice("latest", "the last one"),
+    Choice("unread", "those that were unread"),
+  ]
+
+  /// Whether the word names messages by their place.
+  static func isPlace(_ word: Word) -> Bool { places.contains { $0.name == word.typed } }
+
+  /// Returns the messages that a word for their place, or `all`, names; `nil` if it is none.
+  private static func named(_ word: Word, in open: OpenConversation) -> [Int]? {
+    guard !word.isQuoted else { return nil }
+    let all = Array(1..<open.emails.count + 1)
+    return switch word.typed {
+    case "all": all
+    case "first": Array(all.prefix(1))
+    case "last", "latest": all.suffix(1)
+    case "unread": open.unread
+    default: nil
+    }
   }
 
   private static func messageTerm(_ word: Word) throws -> MessageList.Term {
@@ -34,9 +66,11 @@ enum MessageNumbers {
     }
   }
 
-  /// Returns whether the word denotes messages while a conversation is open: numbers, or `*` for all of them.
+  /// Returns whether the word denotes messages while a conversation is open: numbers, `*` for all of them, or the first
+  /// or last one.
   static func namesMessages(_ word: Word) -> Bool {
-    switch try? MessageListParser.term(word).reference {
+    if isPlace(word), word.typed != "unread" { return true }
+    return switch try? MessageListParser.term(word).reference {
     case .ranges, .listing: true
     default: false
     }

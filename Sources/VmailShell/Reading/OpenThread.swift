@@ -11,11 +11,15 @@ enum OpenThread {
   /// - Parameters:
   ///   - asTree: whether to show a tree even if the setting says otherwise.
   ///   - isAsked: whether the user chose the thread. It then stays read, whatever is undone.
+  ///   - wanted: returns the only messages to be shown; `nil` for the usual ones.
   static func open(
-    _ target: ThreadTarget, asTree: Bool = false, isAsked: Bool = true, in shell: inout Shell
+    _ target: ThreadTarget, asTree: Bool = false, isAsked: Bool = true, in shell: inout Shell,
+    only wanted: (@Sendable (OpenConversation) throws -> [Int])? = nil
   ) async throws {
     if isAsked { shell.session.keepRead([target.threadId]) }
-    try await showing(in: &shell) { try await open(target, asTree: asTree, fetches: $1, in: &$0) }
+    try await showing(in: &shell) {
+      try await open(target, asTree: asTree, fetches: $1, only: wanted, in: &$0)
+    }
   }
 
   /// Shows a conversation. Ctrl-C only stops waiting for a text: the rest is shown before the command ends.
@@ -30,15 +34,19 @@ enum OpenThread {
 
   /// - Parameter fetches: whether missing text is fetched. If the user did not wait for it, the thread is not
   ///   marked as read.
-  private static func open(_ target: ThreadTarget, asTree: Bool, fetches: Bool, in shell: inout Shell)
-    async throws
-  {
+  private static func open(
+    _ target: ThreadTarget, asTree: Bool, fetches: Bool,
+    only wanted: (@Sendable (OpenConversation) throws -> [Int])?, in shell: inout Shell
+  ) async throws {
     let conversation = try await shell.services().fetchThread.fetchThread(id: target.threadId)
     guard !conversation.emails.isEmpty else { throw ShellError.emptyConversation }
     let unsent = try await shell.services().unsent.states(of: conversation.emails)
     var open = OpenConversation(conversation, target: target, unsent: unsent)
     open.isShownAsTree = asTree || shell.settings.conversation == .tree
-    var records = try await records(open.outline.shown, of: open, fetches: fetches, in: &shell)
+    let wanted = try wanted?(open)
+    let numbers = wanted ?? shown(&open, in: shell)
+    if let wanted { open.show(wanted) }
+    var records = try await records(numbers, of: open, fetches: fetches, in: &shell)
     try await PictureDrawing.draw(
       of: &records, in: &open, loads: fetches && loadsPicturesUnasked(in: shell), &shell)
     open.note(records)
@@ -53,13 +61,30 @@ enum OpenThread {
     shell.session.left = nil
     if let number = target.number { shell.session.listing?.listing.setCurrent(number) }
     var head = head(of: open, in: shell)
+    if wanted != nil { (head.shown, head.unheard) = (numbers.count, nil) }
     head.summary = await keptSummary(of: open.thread.id, in: &shell)
     head.banner = ListingViews.offlineBanner(of: shell.session.place, in: shell)
     shell.console.result(head)
     shell.console.results(records)
-    // A text that was never loaded has not been read.
-    let isHere = fetches && records.allSatisfy { !$0.isExpanded || $0.missing != .all }
+    // A text that was never loaded has not been read, nor has an unread message that was left out.
+    let isAll = numbers == open.outline.shown || open.unread.allSatisfy(numbers.contains)
+    let isHere = fetches && isAll && records.allSatisfy { !$0.isExpanded || $0.missing != .all }
     if shell.settings.markRead == .onOpen, isHere, !shell.isRehearsing { await markRead(open, in: &shell) }
+  }
+
+  /// The most messages of a conversation that are all heard.
+  private static let shortConversation = 3
+
+  /// Returns the messages to show: in plain form those that were unread, or else the last one, if there are many.
+  static func shown(_ open: inout OpenConversation, in shell: Shell) -> [Int] {
+    let all = open.outline.shown
+    guard shell.console.settings.form == .plain, !open.isShownAsTree, open.emails.count > shortConversation
+    else {
+      return all
+    }
+    let unread = Array(open.unread.suffix(ConversationOutline.pageSize))
+    open.outline.expand(unread)
+    return unread.isEmpty ? all.filter(open.outline.open.contains) : unread
   }
 
   /// Returns the stored summary of the thread, to be shown above its messages (pages 8.24 and 9.13).
@@ -97,9 +122,17 @@ enum OpenThread {
     -> ConversationRecord
   {
     let place = [shell.session.account?.name, shell.session.place?.title].compactMap(\.self)
-    return ConversationRecord(
-      id: open.thread.id, subject: open.subject, messageCount: open.emails.count,
-      shown: numbers?.count ?? open.outline.shown.count, earlier: open.outline.earlier, place: place)
+    var open = open
+    let heard = shown(&open, in: shell)
+    let count = numbers?.count ?? heard.count
+    var record = ConversationRecord(
+      id: open.thread.id, subject: open.subject, messageCount: open.emails.count, shown: count,
+      earlier: open.outline.earlier, place: place)
+    record.unread = open.unread.count
+    if numbers == nil, heard != open.outline.shown {
+      record.unheard = count < open.emails.count ? open.emails.count - count : nil
+    }
+    return record
   }
 
   /// Returns the messages to show in the order of the conversation; expanded ones are made readable.
@@ -122,6 +155,7 @@ enum OpenThread {
         isExpanded: open.outline.open.contains(number))
       (record.parent, record.depth) = (open.tree.parent(of: number), open.tree.depth(of: number))
       record.row = rows?[place]
+      record.isShownAgain = open.links[number] != nil
       record.own = own
       record.reactions = open.conversation.reactions[email.id] ?? []
       record.unsent = open.unsent[email.id]
@@ -272,6 +306,12 @@ enum OpenThread {
 }
 
 extension OpenConversation {
+  /// Has messages shown with their text; the last one becomes the current one.
+  fileprivate mutating func show(_ numbers: [Int]) {
+    outline.expand(numbers)
+    if let last = numbers.last { current = last }
+  }
+
   /// Records the links of shown messages, and attachments found in texts that were fetched.
   mutating func note(_ records: [MessageRecord]) {
     for record in records where record.isExpanded {

@@ -68,7 +68,7 @@ struct SettingTable: SettingDeclarations {
     SettingDefinition(
       name: "columns", defaultValue: "auto",
       expected: "auto, or any of \(RowColumn.allCases.map(\.rawValue).joined(separator: ", "))",
-      summary: "Columns of rows, in this order; auto: those that fit best",
+      summary: "Columns of rows, in this order; auto: those that fit best; plain form only heeds snippet",
       value: .choice(
         [Choice("auto", "those that fit best")] + RowColumn.allCases.map { Choice($0.rawValue) }),
       isValid: { $0 == "auto" || RowColumn.list($0) != nil }), value: { RowColumn.list($0) })
@@ -161,8 +161,8 @@ struct SettingTable: SettingDeclarations {
   let pageSize = Setting<Int?>(
     SettingDefinition(
       name: "page-size", defaultValue: "auto", expected: "auto or a number from 1 to 1000",
-      summary: "Threads per page; auto: as many as fit the screen",
-      value: .choice([Choice("auto", "what fits the screen; 25 in scripts")]),
+      summary: "Threads per page; auto: as many as fit the screen, 10 in plain form",
+      value: .choice([Choice("auto", "what fits the screen; 10 in plain form, 25 in scripts")]),
       isValid: { $0 == "auto" || SettingDefinition.number($0).map((1...1_000).contains) ?? false }),
     value: { Int($0) })
   let pager = Setting<OutputSettings.PagerChoice>(

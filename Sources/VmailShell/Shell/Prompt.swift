@@ -146,30 +146,37 @@ extension Shell {
   func welcome() {
     guard running.isInteractive else { return }
     if environment.isDemo {
-      say(Self.demo)
+      say(Self.demo(isSpoken: console.settings.form == .plain))
     } else if isStoreOpen, session.place == nil {
-      say(Self.beginning)
+      say(Self.beginning(isSpoken: console.settings.form == .plain))
     }
   }
 
-  private static let demo: [HelpBlock] = [
-    .paragraph(
-      """
-      This is the demo, with sample mail; nothing is sent. For a five-minute tour, type help tutorial. For screen \
-      readers and braille, run vmail --plain.
-      """)
-  ]
+  private static func demo(isSpoken: Bool) -> [HelpBlock] {
+    let other =
+      isSpoken
+      ? "For the plain form, type help accessibility." : "For screen readers and braille, run vmail --plain."
+    return [
+      .paragraph(
+        "This is the demo, with sample mail; nothing is sent. For a five-minute tour, type help tutorial. \(other)"
+      )
+    ]
+  }
 
-  private static let beginning: [HelpBlock] = [
-    .paragraph("Welcome to vmail. Type commands at the prompt; your mail is kept on this machine."),
-    .terms([
-      HelpTerm("account add", "set up your account, step by step"),
-      HelpTerm("import PATH", "import mail from mbox, Maildir or .eml files"),
-      HelpTerm("vmail --demo", "in another terminal: try vmail with sample mail"),
-      HelpTerm("vmail --plain", "for screen readers and braille; see help accessibility"),
-      HelpTerm("help start", "learn the basics; help lists all commands, and Tab completes them"),
-    ]),
-  ]
+  private static func beginning(isSpoken: Bool) -> [HelpBlock] {
+    [
+      .paragraph("Welcome to vmail. Type commands at the prompt; your mail is kept on this machine."),
+      .terms([
+        HelpTerm("account add", "set up your account, step by step"),
+        HelpTerm("import PATH", "import mail from mbox, Maildir or .eml files"),
+        HelpTerm("vmail --demo", "try vmail with sample mail, in another terminal"),
+        isSpoken
+          ? HelpTerm("help accessibility", "about the plain form")
+          : HelpTerm("vmail --plain", "for screen readers and braille; see help accessibility"),
+        HelpTerm("help start", "learn the basics; help lists all commands, and Tab completes them"),
+      ]),
+    ]
+  }
 
   private func say(_ blocks: [HelpBlock]) {
     console.text(

@@ -201,7 +201,8 @@ enum Sync {
       guard let account = accounts.first(where: { $0.id == report.accountId }),
         let mail = NewMail(report, of: account), !mail.messages.isEmpty
       else { continue }
-      for line in NewMailNotice.lines(about: mail) { shell.console.notice(line) }
+      let lines = NewMailNotice.lines(about: mail, in: shell.console.settings.form)
+      for line in lines { shell.console.notice(line) }
     }
   }
 

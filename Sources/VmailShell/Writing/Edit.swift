@@ -72,6 +72,7 @@ enum Edit {
     // An unreadable text is reported after the editor has closed.
     let before = try? InputText.read(writing.drafts.textPath(of: opened.stored))
     showHead(of: opened.draft, in: shell)
+    let heard = Self.spokenHead(of: opened.draft)
     while true {
       try await runEditor(on: opened.stored, atLine: line, writing, in: &shell)
       if isNew, let before, before == (try? InputText.read(writing.drafts.textPath(of: opened.stored))) {
@@ -80,7 +81,7 @@ enum Edit {
       }
       guard let read = try await readAgain(opened, writing, in: shell) else { continue }
       opened = try await writing.drafts.save(read, isEdited: true)
-      if try await decide(on: opened, isToAll: isToAll, sendingAt: time, in: &shell) { return }
+      if try await decide(on: opened, isToAll: isToAll, sendingAt: time, heard: heard, in: &shell) { return }
     }
   }
 
@@ -90,7 +91,11 @@ enum Edit {
   }
 
   /// Shows what is about to be sent, and to whom, before the question.
-  private static func showWhole(_ draft: Draft, sendingAt time: Date?, in shell: Shell) {
+  /// - Parameter heard: what was read aloud before the editor, and is read again only if it has changed.
+  private static func showWhole(
+    _ draft: Draft, sendingAt time: Date?, heard: TerminalText, in shell: Shell
+  ) {
+    let spoken = Self.spokenHead(of: draft)
     let files = draft.attachments.map { "\($0.name), \(Digits.size($0.sizeBytes))" }
     let more =
       ["Subject: " + SubjectText.of(draft.subject)]
@@ -100,7 +105,8 @@ enum Edit {
       + (time.map { ["Sent: " + shell.console.layout.times.coming($0)] } ?? [])
     show(
       Self.head(of: draft) + more,
-      spoken: [Self.spokenHead(of: draft)] + more.map { Sentence.ended(TerminalText(line: $0)) }, in: shell)
+      spoken: (spoken == heard ? [] : [spoken]) + more.map { Sentence.ended(TerminalText(line: $0)) },
+      in: shell)
   }
 
   private static func show(_ lines: [String], spoken: [TerminalText], in shell: Shell) {
@@ -173,11 +179,12 @@ enum Edit {
 
   /// - Returns: whether something was done with the draft.
   private static func decide(
-    on opened: ManageDraftsUseCase.Opened, isToAll: Bool, sendingAt time: Date?, in shell: inout Shell
+    on opened: ManageDraftsUseCase.Opened, isToAll: Bool, sendingAt time: Date?, heard: TerminalText,
+    in shell: inout Shell
   ) async throws -> Bool {
     let findings = try await findings(on: opened, isToAll: isToAll, in: &shell)
     let sentences = findings.map(\.sentence)
-    if shell.person.askText != nil { showWhole(opened.draft, sendingAt: time, in: shell) }
+    if shell.person.askText != nil { showWhole(opened.draft, sendingAt: time, heard: heard, in: shell) }
     for finding in findings {
       if finding.severity == .information, shell.person.askText != nil {
         show([finding.sentence], spoken: [TerminalText(line: finding.sentence)], in: shell)
@@ -205,7 +212,7 @@ enum Edit {
       case "d", "discard":
         try await discard(opened.stored, in: &shell)
         return true
-      default: continue
+      default: shell.console.notice("That isn't one of the answers.")
       }
     }
   }

@@ -24,8 +24,8 @@ extension Console {
     if canRedraw(settings) { draw(message) } else { emit(NoticeRecord(kind: .progress, message: message)) }
   }
 
-  /// Shows progress, and may be called as often as desired: redrawn in place on a terminal, an occasional
-  /// line for programs, nothing otherwise.
+  /// Shows progress, and may be called as often as desired: redrawn in place on a terminal, or where nothing is redrawn
+  /// a line after a second and then every ten; an occasional line for programs, nothing otherwise.
   /// - Parameter share: the completed share from 0 to 1, if known.
   public func progress(_ message: String, share: Double? = nil) {
     progress(Progress(text: message, share: share))
@@ -38,8 +38,10 @@ extension Console {
     if settings.form == .json {
       guard isProgressDue(every: .seconds(1)) else { return }
       emit(NoticeRecord(kind: .progress, message: progress.text))
-    } else if canRedraw(settings), isProgressDue(every: .milliseconds(100)) {
-      draw(progress.text)
+    } else if canRedraw(settings) {
+      if isProgressDue(every: .milliseconds(100)) { draw(progress.text) }
+    } else if terminal.isErrorTerminal, errors.withLock({ $0.isProgressLineDue(at: ContinuousClock.now) }) {
+      emit(NoticeRecord(kind: .progress, message: ProgressBar.removed(from: progress.text)))
     }
   }
 

@@ -11,6 +11,8 @@ public final class Console: Sendable {
   private let output: Mutex<OutputChannel>
   let errors: Mutex<ErrorChannel>
   private let lineCount = Atomic(0)
+  /// The number of times that anything was written, or is about to be.
+  private let writeCount = Atomic(0)
   /// Held while progress is replaced by output, so that no progress is drawn between the two. Locked before the others.
   let screen = Mutex(())
   private let isOutputRedirected = Atomic(false)
@@ -61,6 +63,9 @@ public final class Console: Sendable {
 
   /// Returns the number of lines of results since the last call.
   public func takeLineCount() -> Int { lineCount.exchange(0, ordering: .relaxed) }
+
+  /// The number of times that anything was printed or asked; progress doesn't count.
+  public var writes: Int { writeCount.load(ordering: .relaxed) }
 
   /// Whether standard output has lost its reader, so that a command should end early.
   public var isClosed: Bool { output.withLock { $0.isClosed } }
@@ -132,7 +137,7 @@ public final class Console: Sendable {
 
   /// Clears the screen, if results go to one. What was scrolled off it stays.
   public func clearScreen() {
-    guard settings.form != .json, isOutputTerminal, terminal.isCapable else { return }
+    guard settings.form == .text, isOutputTerminal, terminal.isCapable else { return }
     append(Array("\u{1B}[H\u{1B}[2J".utf8))
   }
 
@@ -211,6 +216,7 @@ public final class Console: Sendable {
   }
 
   public func flush() {
+    writeCount.add(1, ordering: .relaxed)
     writeOutput()
     reportOutputFailure()
   }
@@ -303,6 +309,7 @@ public final class Console: Sendable {
 
   public func append(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
+    writeCount.add(1, ordering: .relaxed)
     if !isOutputRedirected.load(ordering: .relaxed) { note { $0.printed(bytes) } }
     lineCount.add(bytes.count { $0 == UInt8(ascii: "\n") }, ordering: .relaxed)
     screen.withLock { _ in
@@ -333,7 +340,9 @@ public final class Console: Sendable {
       let question = (questions.first { $0.columns < layout.width } ?? questions[1])
         .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
       return ScreenPager(
-        input: STDIN_FILENO, output: standard, question: question, erases: settings.form == .text,
+        input: STDIN_FILENO, output: standard, question: question,
+        // What was heard once is known.
+        again: settings.form == .plain ? "more:" : question, erases: settings.form == .text,
         size: { [terminal] in
           TerminalEnvironment.Size(
             columns: terminal.width(setting: nil, isTerminal: true), rows: terminal.height)

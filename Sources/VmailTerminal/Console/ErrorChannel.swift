@@ -49,6 +49,16 @@ struct ErrorChannel {
     return true
   }
 
+  /// Returns whether a line about progress that stays is due: a second after the first call, and then every ten seconds.
+  mutating func isProgressLineDue(at now: ContinuousClock.Instant) -> Bool {
+    guard held == nil, route == nil else { return false }
+    guard lastProgress != nil else {
+      lastProgress = now - .seconds(9)
+      return false
+    }
+    return isProgressDue(at: now, every: .seconds(10))
+  }
+
   /// Replaces the progress line.
   mutating func drawProgress(_ text: TerminalText) {
     guard held == nil, route == nil else { return }

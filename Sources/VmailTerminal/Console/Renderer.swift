@@ -38,7 +38,7 @@ public struct Renderer: Sendable {
       for sentence in plain {
         let written = TerminalText(theme.charset.written(sentence.string))
         // A terminal would break it inside words, which are read aloud line by line.
-        for line in layout.isTerminal ? written.wrapped(to: layout.width) : [written] {
+        for line in layout.isTerminal ? written.wrapped(to: layout.width, breaksWords: false) : [written] {
           bytes += line.string.utf8
           bytes.append(Self.newline)
         }

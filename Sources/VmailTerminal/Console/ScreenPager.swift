@@ -13,6 +13,7 @@ final class ScreenPager: OutputPager {
     var line: [UInt8] = []
     var mode = Mode.paging
     var typed: [UInt8] = []
+    var question: [UInt8]
   }
 
   private enum Mode {
@@ -24,25 +25,26 @@ final class ScreenPager: OutputPager {
 
   private let input: Int32
   private let output: any ByteSink
-  private let question: [UInt8]
+  private let questionAgain: [UInt8]
   private let erasure: [UInt8]
   private let size: @Sendable () -> TerminalEnvironment.Size
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - input: a terminal.
-  ///   - question: the text below a screen.
+  ///   - question: the text below the first screen.
+  ///   - again: the text below all others.
   ///   - erases: whether the question disappears when it is answered.
   init(
-    input: Int32, output: any ByteSink, question: TerminalText, erases: Bool,
+    input: Int32, output: any ByteSink, question: TerminalText, again: TerminalText, erases: Bool,
     size: @escaping @Sendable () -> TerminalEnvironment.Size
   ) {
     self.input = input
     self.output = output
-    self.question = Array(question.string.utf8)
+    questionAgain = Array(again.string.utf8)
     erasure = Array((erases ? "\r\u{1B}[K" : "\n").utf8)
     self.size = size
-    state = Mutex(State(room: size().rows - 1))
+    state = Mutex(State(room: size().rows - 1, question: Array(question.string.utf8)))
   }
 
   func write(_ bytes: [UInt8]) -> Bool {
@@ -93,7 +95,8 @@ final class ScreenPager: OutputPager {
       tcsetattr(input, TCSANOW, &modes)
     }
     guard !TypedAhead.isWaiting(at: input) else { return state.mode = .flowing }
-    _ = output.write(question)
+    _ = output.write(state.question)
+    state.question = questionAgain
     let key = key()
     _ = output.write(erasure)
     switch key.first {

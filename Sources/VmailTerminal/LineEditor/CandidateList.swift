@@ -1,5 +1,5 @@
 /// The layout of completions below the line: one per line with its meaning if they fit on the screen, else in
-/// columns without meanings.
+/// columns without meanings. In plain form they are words of one sentence, a few at a time.
 public struct CandidateList {
   private let candidates: [CompletionResult.Candidate]
   private let names: [TerminalText]
@@ -30,6 +30,7 @@ public struct CandidateList {
   /// - Returns: its lines, and the start of the next screenful; 0 if there is none.
   public func page(from first: Int) -> (lines: [String], next: Int) {
     let first = names.indices.contains(first) ? first : 0
+    if style.isPlain { return spoken(from: first) }
     let end = min(first + (isDescribed ? room : room * perLine), names.count)
     var lines = isDescribed ? described(first..<end) : grid(Array(names[first..<end]))
     if end < names.count { lines.append("\(style.ellipsis) and \(names.count - end) more") }
@@ -38,9 +39,25 @@ public struct CandidateList {
 
   /// Whether meanings are shown. If numbers come first, their meanings are more useful than seeing all candidates.
   private var isDescribed: Bool {
-    if style.isPlain { return true }
     guard candidates.contains(where: { !$0.meaning.isEmpty }) else { return false }
-    return names.count <= room || names.first?.string.first?.isNumber == true
+    return names.count <= room || isNumbered
+  }
+
+  private var isNumbered: Bool { names.first?.string.first?.isNumber == true }
+
+  /// The most candidates that are heard at once.
+  private static let mostSpoken = 10
+
+  private func spoken(from first: Int) -> (lines: [String], next: Int) {
+    let end = min(first + Self.mostSpoken, names.count)
+    let rest = names.count - end
+    let more = rest > 0 ? "and \(rest) more" : ""
+    // A number alone says nothing.
+    if isNumbered { return (described(first..<end) + (rest > 0 ? [more] : []), rest > 0 ? end : 0) }
+    let start = first > 0 && rest == 0 ? "The last of \(names.count): " : ""
+    let words = names[first..<end].map(\.string) + (rest > 0 ? [more] : [])
+    let lines = TerminalText(start + words.joined(separator: ", ")).wrapped(to: columns, breaksWords: false)
+    return (lines.map(\.string), rest > 0 ? end : 0)
   }
 
   private func described(_ range: Range<Int>) -> [String] {
@@ -85,7 +102,7 @@ public struct CandidateStyle: Sendable {
   /// The paint of meanings.
   public var meaning = Paint.plain
   public var ellipsis = "…"
-  /// Whether candidates are listed as sentences, for reading aloud.
+  /// Whether candidates are listed for reading aloud, and nothing on the screen is redrawn.
   public var isPlain = false
   public var charset = TerminalCharset.unicode
 

@@ -15,6 +15,8 @@ final class EditorLoop {
   private var wasInterrupted = false
   private var insertion = ""
   private var window = winsize()
+  /// Whether this line is edited without the editor's own control sequences.
+  private var isDumb = false
   /// The candidates listed last: another Tab in the same place shows more of them.
   private var listed: (line: String, cursor: Int, next: Int)?
 
@@ -57,6 +59,7 @@ final class EditorLoop {
     currentPrompt = prompt
     wasInterrupted = false
     listed = nil
+    isDumb = options.isDumb || shared.candidateStyle.isPlain
     window = currentWindow()
     handle.write(lines(shared.takeNotices()))
     input.prepend(shared.takeTyped())
@@ -75,16 +78,16 @@ final class EditorLoop {
   private func beginEditing() {
     var modes = termios()
     if tcgetattr(inputDescriptor, &modes) == 0 {
-      TerminalRestore.arm(descriptor: inputDescriptor, modes: modes, hasBracketedPaste: !options.isDumb)
+      TerminalRestore.arm(descriptor: inputDescriptor, modes: modes, hasBracketedPaste: !isDumb)
     }
     // Done before any output, so that no answer typed in response is echoed.
     handle?.setRaw(true)
     input.takeOverTypedAhead()
-    if !options.isDumb { handle?.write("\(BracketedPaste.on)") }
+    if !isDumb { handle?.write("\(BracketedPaste.on)") }
   }
 
   private func endEditing() {
-    if !options.isDumb { handle?.write("\(BracketedPaste.off)") }
+    if !isDumb { handle?.write("\(BracketedPaste.off)") }
     TerminalRestore.disarm()
   }
 
@@ -106,14 +109,14 @@ final class EditorLoop {
 
   /// Moves to the start of the prompt and clears from there; the cursor must be in the line.
   private func clearLine() -> String {
-    guard !options.isDumb, let handle else { return "\r\n" }
+    guard !isDumb, let handle else { return "\r\n" }
     let up = row(ofScalar: handle.line.cursor)
     return (up > 0 ? "\u{1B}[\(up)A" : "") + "\r\u{1B}[J"
   }
 
   /// Moves below the line.
   private func moveBelow() -> String {
-    guard !options.isDumb, let handle else { return "\r\n" }
+    guard !isDumb, let handle else { return "\r\n" }
     let down = row(ofScalar: handle.line.scalars.count) - row(ofScalar: handle.line.cursor)
     return (down > 0 ? "\u{1B}[\(down)B" : "") + "\r\n"
   }
@@ -150,7 +153,9 @@ final class EditorLoop {
     }
   }
 
+  /// What is read aloud would interrupt a line that was begun: it waits for the next prompt.
   private func showNotices() {
+    if shared.candidateStyle.isPlain, handle?.line.scalars.isEmpty == false { return }
     let notices = shared.takeNotices()
     guard !notices.isEmpty, let handle else { return }
     // The position is determined before the prompt changes.

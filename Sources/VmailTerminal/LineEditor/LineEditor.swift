@@ -29,7 +29,7 @@ public final class LineEditor: Sendable {
   public struct Options: Sendable {
     var userFile = UserFile.standard
     /// Whether control sequences other than libedit's own are avoided, for terminals that cannot move the
-    /// cursor (`TERM=dumb`) and for plain output.
+    /// cursor (`TERM=dumb`); ``CandidateStyle/isPlain`` avoids them too.
     var isDumb = false
     /// The name of the program, to which lines of ``userFile`` may be limited; the editor's own functions
     /// begin with it.

@@ -66,6 +66,14 @@ public enum ProgressBar {
     total > 0 ? min(1, Double(done) / Double(total)) : nil
   }
 
+  /// Returns a progress line without its bars, which are nothing to read aloud.
+  static func removed(from line: String) -> String {
+    line.split(separator: " ").filter { word in
+      word.count < 2 || !word.allSatisfy { "#.█░".contains($0) }
+    }.joined(
+      separator: " ")
+  }
+
   /// - Parameters:
   ///   - share: the share from 0 to 1; larger values count as 1.
   ///   - cells: the width of the whole bar in columns.

@@ -25,11 +25,11 @@ extension TerminalText {
     return (self, used)
   }
 
-  /// Returns lines of at most `width` columns, broken at spaces; a longer word is broken anywhere. The
-  /// indentation of a line is kept.
-  public func wrapped(to width: Int) -> [TerminalText] {
+  /// Returns lines of at most `width` columns, broken at spaces; a longer word is broken anywhere, or has a line of its
+  /// own. The indentation of a line is kept.
+  public func wrapped(to width: Int, breaksWords: Bool = true) -> [TerminalText] {
     string.split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { LineWrapper.wrap($0, to: max(width, 2)) }
+      .flatMap { LineWrapper.wrap($0, to: max(width, 2), breaksWords: breaksWords) }
   }
 
   private static func joined(
@@ -48,20 +48,21 @@ extension TerminalText {
 /// Breaks one line at its spaces.
 private struct LineWrapper {
   private let width: Int
+  private let breaksWords: Bool
   private var lines: [TerminalText] = []
   private var current = ""
   private var columns = 0
   private var isAtStart = true
 
-  static func wrap(_ line: Substring, to width: Int) -> [TerminalText] {
+  static func wrap(_ line: Substring, to width: Int, breaksWords: Bool) -> [TerminalText] {
     if DisplayWidth.isASCII(String(line)), line.utf8.count <= width { return [TerminalText(String(line))] }
-    var wrapper = LineWrapper(width: width)
+    var wrapper = LineWrapper(width: width, breaksWords: breaksWords)
     for word in line.split(separator: " ", omittingEmptySubsequences: false) { wrapper.take(word) }
     wrapper.finishLine()
     return wrapper.lines
   }
 
-  private init(width: Int) { self.width = width }
+  private init(width: Int, breaksWords: Bool) { (self.width, self.breaksWords) = (width, breaksWords) }
 
   private mutating func take(_ word: Substring) {
     let needed = DisplayWidth.columns(of: String(word))
@@ -71,7 +72,7 @@ private struct LineWrapper {
       columns += 1
     }
     isAtStart = false
-    if columns + needed <= width {
+    if !breaksWords || columns + needed <= width {
       current.append(contentsOf: word)
       columns += needed
     } else {

@@ -129,9 +129,9 @@ public struct AttachmentRecord: OutputRecord {
 
   /// `Attachment 3.1: numbers.xlsx, 84 kilobytes, spreadsheet, not downloaded.`, with what harm it may do.
   public var sentence: TerminalText {
-    let facts = [
-      target.name, Digits.size(attachment.sizeBytes, spelt: true), kind,
-    ]
+    let size = Digits.size(attachment.sizeBytes, spelt: true)
+    let isNamed = attachment.filename?.isEmpty == false
+    let facts = isNamed ? [target.name, size, kind] : ["unnamed \(kind)", size]
     let sentence = TerminalText(line: "Attachment \(target.reference): \(facts.joined(separator: ", "))")
     return Sentence.joined([Sentence.ended(sentence), TerminalText(line: attachment.risk.text ?? "")])
   }

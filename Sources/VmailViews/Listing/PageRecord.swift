@@ -122,13 +122,18 @@ public struct PageRecord: OutputRecord {
     if let emptiness {
       return [Sentence.joined([emptiness, advice ?? ""].map { Sentence.ended(TerminalText($0)) })]
     }
-    let leaves = isLeftByBack ? [TerminalText("Type back to leave the search.")] : []
-    let hits = found.map { [Sentence.joined([Sentence.ended($0)] + leaves)] } ?? []
-    guard let first, isPart else { return hits }
+    let more = hasMore ? "more for the next" : ""
+    let leaves = isLeftByBack ? "back to leave the search" : ""
+    let advice = [more, leaves].filter { !$0.isEmpty }.joined(separator: ", ")
+    let typed = advice.isEmpty ? TerminalText.empty : TerminalText("Type \(advice).")
+    guard let first, isPart else {
+      return found.map { [Sentence.joined([Sentence.ended($0), typed])] } ?? []
+    }
     let unread = unread.map { $0 > 0 ? ", \(Digits.grouped($0)) unread" : "" } ?? ""
+    let query = query.map { " for " + $0 } ?? ""
     let range = "Threads \(Digits.grouped(first)) to \(Digits.grouped(first + count - 1))"
     let part = hasPlacesAsNumbers ? range : Digits.counted(count, "thread")
     let numbers = "\(part) of \(Digits.grouped(total))"
-    return hits + [TerminalText(numbers + unread + "." + (hasMore ? " Type more for the next." : ""))]
+    return [Sentence.joined([Sentence.ended(TerminalText(line: numbers + query + unread)), typed])]
   }
 }

@@ -5,6 +5,8 @@ public import VmailTerminal
 public struct ThreadPeople {
   /// Those other than the user, most recent first, and then the user.
   public let people: [Participant]
+  /// How many they are, including those who are not considered.
+  private let count: Int
   private let hasUser: Bool
   private let isRecipients: Bool
 
@@ -17,37 +19,37 @@ public struct ThreadPeople {
     let others = all.filter { !own.contains($0.email) }
     let user = all.first { own.contains($0.email) }
     people = others.prefix(Self.most) + (user.map { [$0] } ?? [])
+    count = others.count + (user == nil ? 0 : 1)
     hasUser = user != nil
     isRecipients = recipients != nil
   }
 
   /// Returns `Jonas Weber, me`, or `To: Jonas Weber`: with first names where whole ones don't fit.
   public func text(width: Int, in layout: Layout) -> TerminalText {
-    let whole = TerminalText(line: names(layout.addresses))
+    let whole = TerminalText(line: list(layout.addresses))
     let isWhole = whole.columns <= width || people.count < 2
-    let text = isWhole ? whole : TerminalText(line: names(layout.addresses, Self.firstName))
+    let text = isWhole ? whole : TerminalText(line: list(layout.addresses, Self.firstName))
     return text.truncated(to: width, ellipsis: layout.glyphs.ellipsis)
   }
 
-  /// Returns `From Jonas Weber, me` for reading aloud.
+  /// Returns `Jonas Weber and me`, `Jonas Weber and 3 others`, or `to Jonas Weber` for reading aloud.
   public func spoken(_ addresses: AddressScripts) -> String {
-    let names = list(addresses) { $0 }
-    if isRecipients { return people.isEmpty ? "No recipients" : "To " + names }
-    return "From " + names
+    let names = names(addresses) { $0 }
+    guard let first = names.first else { return isRecipients ? "no recipients" : "unknown" }
+    let named = count > 2 ? "\(first) and \(count - 1) others" : names.joined(separator: " and ")
+    return (isRecipients ? "to " : "") + named
   }
 
-  private func names(_ addresses: AddressScripts, _ shortened: (String) -> String = { $0 }) -> String {
-    let names = list(addresses, shortened)
+  /// Returns the people in a row; `Unknown` if there are none (E-09).
+  private func list(_ addresses: AddressScripts, _ shortened: (String) -> String = { $0 }) -> String {
+    let names = people.isEmpty ? "Unknown" : names(addresses, shortened).joined(separator: ", ")
     if isRecipients { return people.isEmpty ? "No recipients" : "To: " + names }
     return names
   }
 
-  /// Returns the names; `Unknown` if there are none (E-09).
-  private func list(_ addresses: AddressScripts, _ shortened: (String) -> String) -> String {
-    if people.isEmpty { return "Unknown" }
+  private func names(_ addresses: AddressScripts, _ shortened: (String) -> String) -> [String] {
     let others = hasUser ? people.dropLast() : people[...]
-    let names = others.map { shortened(AddressText.short($0, addresses)) } + (hasUser ? ["me"] : [])
-    return names.joined(separator: ", ")
+    return others.map { shortened(AddressText.short($0, addresses)) } + (hasUser ? ["me"] : [])
   }
 
   /// Returns `Jonas` for `Jonas Weber`, but not the first word of `The Halyard`, `Dr. Weber`, `Weber, Jonas` or of an

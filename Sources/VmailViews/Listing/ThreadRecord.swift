@@ -16,7 +16,7 @@ public struct ThreadRecord: OutputRecord {
   /// Whether there is a selection, so that rows show whether they belong to it.
   var showsSelection: Bool
   /// Whether rows of several accounts are listed together (All Inboxes).
-  var showsAccount: Bool
+  public var showsAccount: Bool
   /// The search words to be highlighted.
   public var matchedWords: MatchFinder?
   /// The search result for the thread; `nil` in other listings.

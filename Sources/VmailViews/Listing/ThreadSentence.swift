@@ -1,50 +1,55 @@
 import VmailDomain
 public import VmailTerminal
 
-/// A thread for reading aloud: `3. From John Doe, Sarah, 3 messages. Quarterly numbers. Hi all, please find
-/// the sheet. 2:30 PM. Unread, starred, has attachment, Primary.`
+/// A thread for reading aloud: `3, unread, starred, Ines Okafor and 2 others, 4 messages: Gull 7 is talking again. 14:30,
+/// attachment.`
 ///
-/// The states read, not starred and without attachment are not mentioned (page 8.17).
+/// What decides whether somebody listens on comes first, and what is usual is not mentioned: that it is read (page 8.17), in
+/// the Inbox, Primary, or the current thread as the first one is.
 public struct ThreadSentence {
   public let record: ThreadRecord
   public let layout: Layout
 
   public var sentence: TerminalText {
-    let thread = record.thread
+    let subject = record.thread.subject.isEmpty ? "No subject" : record.thread.subject
+    let head = ([String(record.n)] + states + people).joined(separator: ", ")
     return Sentence.joined([
-      TerminalText("\(record.n)."),
-      senders,
-      thread.subject.isEmpty ? "No subject." : Sentence.ended(TerminalText(line: thread.subject)),
-      Sentence.snippet(thread.snippet),
-      Sentence.ended(TerminalText(layout.times.relative(record.shownDate))),
-      record.arrival.map { Sentence.ended(TerminalText("Arrived " + layout.times.relative($0))) } ?? .empty,
-      record.hit.map { Sentence.ended(TerminalText(line: "In \($0.folder)")) } ?? .empty,
-      record.showsAccount ? Sentence.ended(TerminalText("Account " + record.account)) : .empty,
-      Sentence.list(states),
+      Sentence.ended(TerminalText(line: head + ": " + subject)),
+      layout.rowColumns?.contains(.snippet) == true ? Sentence.snippet(record.thread.snippet) : .empty,
+      Sentence.list([layout.times.relative(record.shownDate)] + details),
     ])
   }
 
-  /// Returns the number of lines that a sentence usually takes.
-  public static func usualLines(in layout: Layout) -> Int { max(1, (240 + layout.width - 1) / layout.width) }
-
-  private var senders: TerminalText {
+  private var people: [String] {
     let count = record.thread.messageCount
-    let names = record.people.spoken(layout.addresses)
-    return Sentence.ended(TerminalText(line: count > 1 ? names + ", \(count) messages" : names))
+    return [record.people.spoken(layout.addresses)] + (count > 1 ? ["\(count) messages"] : [])
   }
 
   private var states: [String] {
-    var words: [String] = []
+    var words = record.showsAccount ? ["account " + record.account] : []
     if !record.warnings.isEmpty { words.append("warning") }
     if record.isUnread { words.append("unread") }
     if let unsent = record.unsent { words.append(unsent.spokenOfThread) }
     if record.isMuted { words.append("muted") }
     words += record.keywords.tagTitles
     if record.thread.isStarred { words.append(record.colour.map { "starred \($0.name)" } ?? "starred") }
-    if record.thread.hasAttachments { words.append("has attachment") }
-    if layout.showsCategories, let category = record.thread.aiCategory.title { words.append(category) }
     if record.isSelected { words.append("selected") }
-    if record.isCurrent { words.append("current thread") }
+    return words
+  }
+
+  private var details: [String] {
+    var words = record.arrival.map { ["arrived " + layout.times.relative($0)] } ?? []
+    if record.thread.hasAttachments { words.append("attachment") }
+    if let folder = record.hit?.folder, folder != SystemFolderNames.title(of: .inbox) {
+      words.append("in " + folder)
+    }
+    let category = record.thread.aiCategory
+    if layout.showsCategories, record.shape?.showsCategories != false, category != .primary,
+      let title = category.title
+    {
+      words.append(title)
+    }
+    if record.isCurrent, record.n > 1 { words.append("current thread") }
     return words
   }
 }

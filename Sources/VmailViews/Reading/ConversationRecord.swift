@@ -10,6 +10,11 @@ public struct ConversationRecord: OutputRecord {
   public var shown: Int
   /// The number of messages before them.
   public var earlier: Int
+  /// The number of messages that are only heard on request; `nil` if nothing is said about those that aren't shown; plain
+  /// only.
+  public var unheard: Int? = 0
+  /// The number of messages that were unread; plain only.
+  public var unread = 0
   /// The account and folder in which it was opened; text and plain only.
   public var place: [String]
   /// What may keep its mail from being complete, such as having no connection.
@@ -77,16 +82,18 @@ public struct ConversationRecord: OutputRecord {
     var sentences = [
       banner.map { Sentence.ended(TerminalText($0)) } ?? .empty,
       Sentence.ended(subject.isEmpty ? "No subject" : title),
-      TerminalText(Digits.counted(messageCount, "message") + "."),
     ]
-    if !place.isEmpty {
-      sentences.append(Sentence.ended(TerminalText(line: "In " + place.joined(separator: ", "))))
+    if messageCount > 1 {
+      let unread = unread > 0 ? ", \(Digits.grouped(unread)) unread" : ""
+      sentences.append(TerminalText(Digits.counted(messageCount, "message") + unread + "."))
     }
-    if earlier > 0 {
+    if let unheard, unheard > 0 {
+      let others = Digits.counted(unheard, unread > shown ? "other" : "read one")
+      sentences.append(TerminalText("\(others) not shown. Type expand all."))
+    } else if unheard != nil, earlier > 0 {
       sentences.append(TerminalText(Digits.counted(earlier, "earlier message") + " not shown. Type earlier."))
     }
-    let summary = summary.map { Sentence.ended(TerminalText(line: "Summary: " + $0.text)) }
-    return [Sentence.joined(sentences)] + [summary].compactMap(\.self)
+    return [Sentence.joined(sentences)]
   }
 }
 

@@ -18,6 +18,8 @@ public struct MessageRecord: OutputRecord {
   /// Whether it was read before the conversation was opened.
   public var isRead: Bool
   public var isExpanded: Bool
+  /// Whether its text was shown before in this conversation; plain only.
+  public var isShownAgain = false
   /// The readable content; `nil` if it is collapsed or not on this machine.
   public var readable: ReadableMessage?
   /// The part of its text that is only on the server.

@@ -15,21 +15,27 @@ struct MessageSentences {
 
   private var head: TerminalText {
     let email = record.email
-    let sender = record.isOwn && !record.isExpanded ? "me" : AddressText.spoken(record.sender)
+    let name = record.isOwn ? "me" : AddressText.short(record.sender, layout.addresses)
+    let sender = record.isExpanded ? AddressText.spoken(record.sender) : name
     var parts = ["From " + sender, date]
     if let unsent = record.unsent { parts.append(unsent.spoken) }
-    if !record.isRead { parts.append("unread") }
+    if !record.isRead, !record.isShownAgain { parts.append("unread") }
     if email.isStarred { parts.append(record.colour.map { "starred \($0.name)" } ?? "starred") }
     parts += email.flags.tagTitles
     let answers = record.row == nil ? nil : record.parent.map { ", in reply to message \($0)" }
-    let place = "Message \(record.n) of \(record.count)\(answers ?? "")."
+    let place = record.count > 1 ? "Message \(record.n) of \(record.count)\(answers ?? "")." : ""
     return Sentence.joined([
       TerminalText(place), Sentence.ended(TerminalText(line: parts.joined(separator: ", "))),
     ])
   }
 
   private var date: String {
-    record.isExpanded ? record.date(in: layout.times) : layout.times.relative(record.email.dateShown)
+    let short = layout.times.relative(record.email.dateShown)
+    // What has no time of day is further away than a week.
+    if record.isExpanded, record.email.isArrivalUnusual || !short.contains(":") {
+      return record.date(in: layout.times)
+    }
+    return short.hasPrefix("Y") ? "y" + short.dropFirst() : short
   }
 
   private var warnings: [TerminalText] {
@@ -67,8 +73,8 @@ struct MessageSentences {
     guard !message.text.isEmpty else {
       return notes + remarks + (events.isEmpty ? ["This message has no readable text."] : events)
     }
-    return notes + remarks + events
-      + SpokenText(number: record.n, showsQuotes: record.showsQuotes).lines(of: message.text)
+    let text = SpokenText(number: record.n, showsQuotes: record.showsQuotes).lines(of: message.text)
+    return notes + remarks + events + (text.isEmpty ? ["The text is an image without a description."] : text)
       + SpokenLinks(number: record.n, links: message.text.links).lines
   }
 

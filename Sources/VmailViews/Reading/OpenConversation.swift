@@ -48,6 +48,9 @@ public struct OpenConversation: Sendable {
     readBefore.count < emails.count || conversation.reactions.values.joined().contains { !$0.isRead }
   }
 
+  /// The messages that were unread when it was opened.
+  public var unread: [Int] { emails.indices.filter { !readBefore.contains(emails[$0].id) }.map { $0 + 1 } }
+
   /// - Parameter number: counted from 1.
   public func email(_ number: Int) -> Email? {
     emails.indices.contains(number - 1) ? emails[number - 1] : nil

@@ -1,26 +1,38 @@
 import VmailDomain
 import VmailTerminal
 
-/// The text of a message for reading aloud: one line per paragraph, with quotations, lists, columns and
-/// folded parts put into words.
+/// The text of a message for reading aloud: its lines as they were written, with quotations, lists, columns and folded
+/// parts put into words. Blanks and lines of signs stay, since in programs and diffs they are the text.
 struct SpokenText {
   /// The message's number, as used in commands.
   let number: Int
   let showsQuotes: Bool
+  private var links: [RichText.Link] = []
+
+  init(number: Int, showsQuotes: Bool) {
+    self.number = number
+    self.showsQuotes = showsQuotes
+  }
 
   func lines(of text: RichText) -> [TerminalText] {
-    var lines = spoken(text.blocks)
+    var reader = self
+    reader.links = text.links
+    var lines = reader.spoken(text.blocks, depth: 0)
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
 
   /// Returns the lines of blocks, separated by empty lines as pauses.
-  private func spoken(_ blocks: [RichText.Block]) -> [TerminalText] {
+  /// - Parameter depth: the number of quotations around them.
+  private func spoken(_ blocks: [RichText.Block], depth: Int) -> [TerminalText] {
     var lines: [TerminalText] = []
     var before: RichText.Block?
     for block in blocks {
-      let next = spoken(block)
+      var next = spoken(block, depth: depth)
       guard !next.isEmpty else { continue }
+      if depth > 0, let before, isRead(before), !isRead(block) {
+        next = announced("Back to level \(depth): ", next)
+      }
       if let before, !RichText.isTight(before, block, isInItem: false) { lines.append(.empty) }
       lines += next
       before = block
@@ -28,53 +40,72 @@ struct SpokenText {
     return lines
   }
 
-  private func spoken(_ block: RichText.Block) -> [TerminalText] {
+  private func spoken(_ block: RichText.Block, depth: Int) -> [TerminalText] {
     switch block {
-    case .paragraph(let runs), .preformatted(let runs): words(of: runs)
-    case .heading(_, let runs): words(of: runs).map(Sentence.ended)
-    case .item(.bullet, let blocks): announced("Item: ", spoken(blocks))
-    case .item(.number(let number), let blocks): announced("Item \(number): ", spoken(blocks))
-    case .item(.letters(let letters), let blocks): announced("Item \(letters): ", spoken(blocks))
-    case .quotation(let quotation): spoken(quotation)
-    case .table(let table): SpokenTable(table: table).lines
+    case .paragraph(let runs), .preformatted(let runs): written(runs)
+    case .heading(_, let runs): announced("Heading: ", written(runs).map(Sentence.ended))
+    case .item(.bullet, let blocks): announced("Item: ", spoken(blocks, depth: depth))
+    case .item(.number(let number), let blocks): announced("Item \(number): ", spoken(blocks, depth: depth))
+    case .item(.letters(let letters), let blocks):
+      announced("Item \(letters): ", spoken(blocks, depth: depth))
+    case .quotation(let quotation): spoken(quotation, level: depth + 1)
+    case .table(let table): SpokenTable(table: table, links: links).lines
     case .rule: []
-    case .signature(let blocks): announced("Signature: ", spoken(blocks))
+    case .signature(let blocks): announced("Signature: ", spoken(blocks, depth: depth))
     }
   }
 
-  private func spoken(_ quotation: RichText.Quotation) -> [TerminalText] {
-    if case .quotedReply(let count) = quotation.role, !showsQuotes {
+  /// A quotation in a quotation says its level. Only the outermost one has an end, and a single line is its own end.
+  private func spoken(_ quotation: RichText.Quotation, level: Int) -> [TerminalText] {
+    if let count = foldedLines(of: quotation) {
       return [TerminalText(Digits.counted(count, "quoted line") + " not shown. Type quote \(number).")]
     }
-    let lines = spoken(quotation.blocks)
-    return lines.isEmpty ? [] : announced("Quoted: ", lines) + ["End of the quotation."]
+    let lines = spoken(quotation.blocks, depth: level)
+    guard !lines.isEmpty else { return [] }
+    // What it begins with says a deeper level.
+    let isAnnounced = quotation.blocks.first.map(isRead) == true
+    if level > 1 { return isAnnounced ? lines : announced("Quoted, level \(level): ", lines) }
+    if lines.count == 1, !isAnnounced { return announced("Quoted line: ", lines) }
+    return (isAnnounced ? lines : announced("Quoted: ", lines)) + ["End of the quotation."]
+  }
+
+  /// Whether the block is a quotation that is read.
+  private func isRead(_ block: RichText.Block) -> Bool {
+    if case .quotation(let quotation) = block { foldedLines(of: quotation) == nil } else { false }
+  }
+
+  private func foldedLines(of quotation: RichText.Quotation) -> Int? {
+    if case .quotedReply(let count) = quotation.role, !showsQuotes { count } else { nil }
   }
 
   private func announced(_ what: TerminalText, _ lines: [TerminalText]) -> [TerminalText] {
     lines.first.map { [what + $0] + lines.dropFirst() } ?? []
   }
 
-  private func words(of runs: [RichText.Run]) -> [TerminalText] {
-    let lines = Self.text(of: runs).split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !Self.isDrawn($0) }.map { Sentence.words(String($0)) }
-    return lines.contains { !$0.isEmpty } ? lines : []
+  private func written(_ runs: [RichText.Run]) -> [TerminalText] {
+    let lines = Self.text(of: runs, links: links).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { TerminalText(String($0), lines: .kept) }
+    return lines.contains { $0.string.utf8.contains { $0 != 0x20 } } ? lines : []
   }
 
-  /// Returns whether a line is composed of symbols, such as `------`.
-  private static func isDrawn(_ line: Substring) -> Bool {
-    let signs = line.filter { !$0.isWhitespace }
-    return signs.count >= 3 && signs.allSatisfy { "-=_*~+#.|".contains($0) }
-  }
-
-  static func text(of runs: [RichText.Run]) -> String {
-    RichText.text(of: runs) { $0.alternative.isEmpty ? "" : "Image: \($0.alternative)." }
+  /// Returns the text with the numbers of links that don't show their target: `Read on (link 2)`.
+  fileprivate static func text(of runs: [RichText.Run], links: [RichText.Link]) -> String {
+    runs.indices.reduce(into: "") { text, place in
+      text += RichText.text(of: [runs[place]]) { $0.alternative.isEmpty ? "" : "Image: \($0.alternative)." }
+      guard let link = runs[place].link, links.indices.contains(link),
+        place + 1 == runs.count || runs[place + 1].link != link,
+        !links[link].showsItsTarget || links[link].warning != nil
+      else { return }
+      text += text.isEmpty || text.last?.isWhitespace == true ? "(link \(link + 1))" : " (link \(link + 1))"
+    }
   }
 }
 
 /// A table for reading aloud row by row: `Row 1. Item: rope. Price: 4.50.`, with column headings if there are
 /// any.
-struct SpokenTable {
+private struct SpokenTable {
   let table: RichText.Table
+  let links: [RichText.Link]
 
   var lines: [TerminalText] {
     let rows = headings == nil ? table.rows[...] : table.rows.dropFirst()
@@ -87,22 +118,22 @@ struct SpokenTable {
   /// The headings of the columns; `nil` if the first row is like the others.
   private var headings: [String]? {
     guard table.rows.count > 1, let first = table.rows.first, first.allSatisfy(\.isHeader) else { return nil }
-    return first.flatMap { cell in Array(repeating: Self.words(of: cell), count: cell.span) }
+    return first.flatMap { cell in Array(repeating: words(of: cell), count: cell.span) }
   }
 
   private func spoken(_ row: [RichText.Table.Cell]) -> [TerminalText] {
     var column = 0
     return row.compactMap { cell in
       defer { column += cell.span }
-      let words = Self.words(of: cell)
+      let words = words(of: cell)
       guard !words.isEmpty else { return nil }
       let heading = headings.flatMap { $0.indices.contains(column) ? $0[column] : nil } ?? ""
       return Sentence.ended(TerminalText(line: heading.isEmpty ? words : "\(heading): \(words)"))
     }
   }
 
-  private static func words(of cell: RichText.Table.Cell) -> String {
-    Sentence.words(SpokenText.text(of: cell.runs)).string
+  private func words(of cell: RichText.Table.Cell) -> String {
+    Sentence.words(SpokenText.text(of: cell.runs, links: links)).string
   }
 }
 

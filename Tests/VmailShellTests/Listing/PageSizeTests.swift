@@ -20,7 +20,9 @@ import VmailTestSupport
       (24, 80, "", 21), (40, 80, "", 37), (80, 80, "", 77), (9, 80, "", 6), (8, 80, "", 5), (4, 80, "", 5),
       (24, 59, "", 10), (24, 80, "set density comfortable; ", 10), (24, 59, "set density compact; ", 21),
       (24, 80, "set page-size 30; ", 30), (24, 80, "set page-size 2; ", 2),
-      (24, 80, "set output plain; ", 7),
+      (24, 80, "set output plain; ", 10), (24, 40, "set output plain; ", 10),
+      (9, 80, "set output plain; ", 10),
+      (24, 80, "set output plain; set page-size 3; ", 3),
       (24, 80, "set output json; ", 25),
     ] as [(Int, Int, String, Int)])
   func `At a prompt a page fits the screen`(rows: Int, columns: Int, settings: String, size: Int) async throws

@@ -179,7 +179,7 @@ import VmailDomain
       senders: senders, recipients: recipients, own: OwnAddresses(["kim@example.org"]))
     #expect(people.text(width: width, in: Fixture.layout()).string == shown)
     let spoken = people.spoken(.none)
-    #expect(recipients == nil ? spoken.hasPrefix("From ") : spoken.hasPrefix("To ") || recipients == [])
+    #expect(recipients == nil ? !spoken.hasPrefix("to ") : spoken.hasPrefix("to ") || recipients == [])
   }
 
   @Test func `A row names recipients, and so does JSON`() throws {
@@ -192,7 +192,7 @@ import VmailDomain
       #expect(lines(record, Fixture.layout(width))[0].contains(" To: Jonas"), "\(width)")
     }
     #expect(record.json["recipients"] != .array([]))
-    #expect(record.plain(in: Fixture.layout())[0].string.hasPrefix("3. To Jonas Weber, 3 messages."))
+    #expect(record.plain(in: Fixture.layout())[0].string.contains(", to Jonas Weber, 3 messages: "))
   }
 
   // MARK: Dates
@@ -215,7 +215,7 @@ import VmailDomain
     let (wide, hasArrival) = (try #require(lines(records[0], Fixture.layout()).first), shown != "14:30")
     #expect(wide.hasSuffix(" " + shown), "\(wide)")
     #expect(wide.contains("(arrived: 14:30)") == hasArrival, "\(wide)")
-    #expect(records[0].plain(in: Fixture.layout())[0].string.contains(" Arrived 14:30.") == hasArrival)
+    #expect(records[0].plain(in: Fixture.layout())[0].string.contains(", arrived 14:30") == hasArrival)
     #expect(records[0].json["latestDate"] == .string("2025-02-05T14:30:00Z"))
     #expect(records[0].json["sentDate"] == .string(sent))
   }
@@ -409,8 +409,44 @@ import VmailDomain
   @Test func `Plain form is one sentence a thing`() {
     #expect(
       Fixture.record().plain(in: Fixture.layout()).map(\.string) == [
-        "3. From John Doe, Sarah, 3 messages. Quarterly numbers. Hi all, please find the sheet... 14:30. Unread, starred, has attachment, Primary."
+        "3, unread, starred, John Doe and Sarah, 3 messages: Quarterly numbers. 14:30, attachment."
       ])
+  }
+
+  @Test(
+    arguments: [
+      ([Fixture.sarah], "Sarah"), ([Fixture.sarah, Fixture.sarah], "Sarah and Sarah"),
+      ([Fixture.sarah, me], "Sarah and me"), ([me, Fixture.sarah, Fixture.sarah], "Sarah and 2 others"),
+      (Array(repeating: Fixture.sarah, count: 14) + [me], "Sarah and 14 others"), ([me], "me"),
+      ([], "unknown"),
+    ] as [([Participant], String)])
+  func `At most two people are heard`(senders: [Participant], heard: String) {
+    let people = ThreadPeople(senders: senders, recipients: nil, own: OwnAddresses(["kim@example.org"]))
+    #expect(people.spoken(.none) == heard)
+  }
+
+  @Test(arguments: [([.snippet], true), ([.subject, .date], false), (nil, false)] as [([RowColumn]?, Bool)])
+  func `A snippet is heard if it was chosen as a column`(columns: [RowColumn]?, isHeard: Bool) {
+    var layout = Fixture.layout()
+    layout.values.rowColumns = columns
+    let heard = Fixture.record().plain(in: layout)[0].string
+    #expect(
+      heard.contains("Quarterly numbers. Hi all, please find the sheet... 14:30") == isHeard, "\(heard)")
+  }
+
+  @Test(
+    arguments: [
+      (AICategory.primary, "Inbox", 1, "14:30."), (.updates, "Inbox", 1, "14:30, Updates."),
+      (.primary, "Archive", 1, "14:30, in Archive."), (.primary, "Inbox", 2, "14:30, current thread."),
+    ])
+  func `What is usual is not heard: the Inbox, Primary, and that the first thread is the current one`(
+    category: AICategory, folder: String, n: Int, end: String
+  ) {
+    let thread = Fixture.thread(hasAttachments: false, category: category)
+    var record = Fixture.record(thread, n: n, isCurrent: true)
+    record.hit = ListedHit(date: record.thread.latestDate, folder: folder)
+    let heard = record.plain(in: Fixture.layout())[0].string
+    #expect(heard.hasSuffix(" " + end), "\(heard)")
   }
 
   @Test(arguments: [
@@ -430,12 +466,12 @@ import VmailDomain
       subject: "Lunch?", participants: [Fixture.sarah], messageCount: 1, unreadCount: 0, isStarred: false,
       hasAttachments: false, category: .uncategorized, snippet: "")
     #expect(
-      Fixture.record(thread).plain(in: Fixture.layout()).map(\.string) == ["3. From Sarah. Lunch? 14:30."])
+      Fixture.record(thread).plain(in: Fixture.layout()).map(\.string) == ["3, Sarah: Lunch? 14:30."])
     let record = Fixture.record(
       thread, isCurrent: true, isSelected: true, showsSelection: true, showsAccount: true)
     #expect(
       record.plain(in: Fixture.layout()).map(\.string) == [
-        "3. From Sarah. Lunch? 14:30. Account work. Selected, current thread."
+        "3, account work, selected, Sarah: Lunch? 14:30, current thread."
       ])
   }
 }

@@ -168,6 +168,10 @@ import VmailEngine
   }
 
   private func looksThatAreSaid(_ group: [any OutputRecord]) -> Int {
-    group.count { ($0 as? ThreadRecord).map { !$0.showsSelection || $0.isSelected } ?? true }
+    group.count { record in
+      guard let thread = record as? ThreadRecord else { return true }
+      // Primary is usual, so that it is said as little as no category.
+      return (!thread.showsSelection || thread.isSelected) && thread.thread.aiCategory != .uncategorized
+    }
   }
 }

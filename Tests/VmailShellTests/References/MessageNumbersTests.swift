@@ -35,14 +35,18 @@ import VmailTestSupport
   @Test(arguments: [
     ("1", [1]), ("1-3", [1, 2, 3]), ("1,4", [1, 4]), ("3-", [3, 4]), ("-2", [1, 2]), ("*", [1, 2, 3, 4]),
     (".", [2]), ("$", [4]), ("+", [3]), ("-", [1]), ("^1", [2, 3, 4]), ("* ^2-3", [1, 4]), ("^1,4", [2, 3]),
-    ("4 1", [1, 4]), ("", [2]), ("^.", [1, 3, 4]),
+    ("4 1", [1, 4]), ("", [2]), ("^.", [1, 3, 4]), ("all", [1, 2, 3, 4]), ("first", [1]), ("last", [4]),
+    ("latest", [4]), ("unread", [1, 2, 3, 4]), ("last 1-2", [1, 2, 4]), ("all ^2", [1, 3, 4]),
+    ("first ^1 last", [4]),
   ])
   func `Message lists hold for the messages of a conversation`(text: String, expected: [Int]) async throws {
     let shell = try await shell(try await ActionWorld(), messages: 4)
     #expect(try MessageNumbers.messageNumbers(named: words(text), in: shell) == expected)
   }
 
-  @Test(arguments: ["5", "0", "2-5", "all", ":u", "@x", "from:ann", "foo", "* ^*", "1 ^1", "3-1", "1,9"])
+  @Test(arguments: [
+    "5", "0", "2-5", ":u", "@x", "from:ann", "foo", "Last", "last ^4", "* ^*", "1 ^1", "3-1", "1,9",
+  ])
   func `What is no message is an error`(text: String) async throws {
     let shell = try await shell(try await ActionWorld(), messages: 4)
     #expect(throws: (any Error).self) { try MessageNumbers.messageNumbers(named: words(text), in: shell) }
@@ -51,7 +55,7 @@ import VmailTestSupport
   @Test(arguments: [
     ("1", 2, true), ("*", 2, true), ("^1", 2, true), ("1-2", 2, true), ("1", 1, false), ("*", 1, false),
     (":u", 2, false), ("all", 2, false), ("from:ann", 2, false), ("@x", 2, false), ("", 2, false),
-    ("%", 2, false),
+    ("%", 2, false), ("last", 2, true), ("first", 2, true), ("last", 1, false), ("unread", 2, false),
   ])
   func `Numbers are messages from two of them on`(text: String, count: Int, isMessages: Bool) async throws {
     let shell = try await shell(try await ActionWorld(), messages: count)

@@ -70,7 +70,7 @@ import VmailTestSupport
     #expect(text.hasSuffix("3 threads for ann · back leaves\n"), "\(text)")
     _ = try await shell.type("set output plain; search ann")
     let plain = world.output.taken()
-    #expect(plain.contains("In Sent."))
+    #expect(plain.contains(", in Sent."))
     #expect(plain.hasSuffix("3 threads for ann. Type back to leave the search.\n"), "\(plain)")
     _ = try await shell.type("folder inbox; list")
     #expect(!world.output.taken().contains("for ann"))

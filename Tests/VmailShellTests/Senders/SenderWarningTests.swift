@@ -26,7 +26,7 @@ import VmailEngine
     let ascii = try #require(row([warning]).text(in: Fixture.layout(glyphs: .ascii)).first?.string)
     #expect(ascii.contains("! x@evil.example"))
     #expect(try #require(row([]).text(in: Fixture.layout()).first?.string).contains(" x@evil.example"))
-    #expect(row([warning]).plain(in: Fixture.layout()).first?.string.contains("Warning, unread") == true)
+    #expect(row([warning]).plain(in: Fixture.layout()).first?.string.contains(", warning, unread") == true)
     for width in 20...120 {
       for line in row([warning]).text(in: Fixture.layout(width)) { #expect(line.columns <= width) }
     }

@@ -15,7 +15,7 @@ import VmailTestSupport
     self.terminal = terminal
     pager = ScreenPager(
       input: terminal.slave, output: FileDescriptorSink(descriptor: terminal.slave), question: "more?",
-      erases: true, size: { TerminalEnvironment.Size(columns: 40, rows: 10) })
+      again: "again?", erases: true, size: { TerminalEnvironment.Size(columns: 40, rows: 10) })
   }
 
   private static func lines(_ count: Int) -> [UInt8] {
@@ -43,7 +43,7 @@ import VmailTestSupport
     async let isOpen = write(Self.lines(19))
     await terminal.showsLastly("more?")
     terminal.type(key)
-    await terminal.shows((10...18).map { "line \($0)" } + ["more?"], column: 5)
+    await terminal.shows((10...18).map { "line \($0)" } + ["again?"], column: 6)
     terminal.type(key)
     #expect(await isOpen)
     await terminal.showsLastly("line 19")

@@ -47,10 +47,35 @@ import Testing
     #expect(lines == ["1  ^[[2Jgone next"])
   }
 
-  @Test func `In plain form a candidate is a sentence, without colour`() {
+  private static let ten = "name1, name2, name3, name4, name5, name6, name7, name8, name9, name10"
+
+  @Test(
+    arguments: [
+      (1, 0, "name1", 0), (10, 0, ten, 0), (11, 0, ten + ", and 1 more", 10),
+      (11, 10, "The last of 11: name11", 0),
+      (
+        22, 10, "name11, name12, name13, name14, name15, name16, name17, name18, name19, name20, and 2 more",
+        20
+      ),
+      (22, 20, "The last of 22: name21, name22", 0), (11, 99, ten + ", and 1 more", 10),
+    ])
+  func `In plain form candidates are words of one line, ten at a time`(
+    count: Int, first: Int, heard: String, next: Int
+  ) {
     let style = CandidateStyle(meaning: .plain, ellipsis: "...", isPlain: true)
-    let page = CandidateList(candidates(30), columns: 40, lines: 6, style: style).page(from: 0)
-    #expect(page.lines.first == "name1: what it is 1" && page.lines.last == "... and 26 more")
+    let page = CandidateList(candidates(count), columns: 200, lines: 6, style: style).page(from: first)
+    #expect(page.lines == [heard] && page.next == next)
+    let narrow = CandidateList(candidates(count), columns: 40, lines: 6, style: style).page(from: first)
+    #expect(narrow.lines.allSatisfy { $0.count <= 40 } && narrow.lines.joined(separator: " ") == heard)
+  }
+
+  @Test func `In plain form numbers keep their meaning, without colour`() {
+    let style = CandidateStyle(meaning: .plain, ellipsis: "...", isPlain: true)
+    let list = CandidateList(
+      candidates(12, name: "", meaning: "Ann: plan"), columns: 40, lines: 6, style: style)
+    let page = list.page(from: 0)
+    #expect(page.lines.count == 11 && page.lines.first == "1: Ann: plan 1" && page.lines.last == "and 2 more")
+    #expect(list.page(from: 10).lines.count == 2)
   }
 
   @Test func `Meanings are painted, names are not`() {

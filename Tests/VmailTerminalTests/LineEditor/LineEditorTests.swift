@@ -383,6 +383,24 @@ struct LineEditorTests {
     await terminal.hasMode("?2004", false)
   }
 
+  @Test func `In plain form nothing is redrawn, and a notice waits for the line that was begun`() async {
+    editor.setCandidateStyle(CandidateStyle(isPlain: true))
+    async let line = editor.readLine(prompt: "> ")
+    await terminal.shows([">"])
+    editor.post(notice: "Sent.")
+    await terminal.shows([">", "Sent.", ">"])
+    terminal.type("arch")
+    await terminal.shows([">", "Sent.", "> arch"])
+    editor.post(notice: "New mail.")
+    terminal.type("ive\r")
+    #expect(await line == .line("archive"))
+    async let next = editor.readLine(prompt: "> ")
+    await terminal.shows([">", "Sent.", "> archive", "New mail.", ">"])
+    terminal.type("\r")
+    #expect(await next == .line(""))
+    await terminal.hasMode("?2004", false)
+  }
+
   @Test func `What is no terminal gets no editor`() throws {
     let pipe = try #require(WakePipe())
     let editor = LineEditor(

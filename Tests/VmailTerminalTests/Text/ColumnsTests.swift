@@ -37,6 +37,18 @@ import Testing
     #expect(TerminalText(text, lines: .kept).wrapped(to: width).map(\.string) == lines)
   }
 
+  @Test(arguments: [
+    ("one two three", 7, ["one two", "three"]), ("a bcdefghij k", 4, ["a", "bcdefghij", "k"]),
+    ("abcdefghij", 4, ["abcdefghij"]), ("    if x:", 6, ["    if", "x:"]),
+    ("abcd efgh", 4, ["abcd", "efgh"]),
+    ("abcde", 4, ["abcde"]), ("", 4, [""]),
+  ])
+  func `Words that are too long have a line of their own if they are not broken`(
+    text: String, width: Int, lines: [String]
+  ) {
+    #expect(TerminalText(text).wrapped(to: width, breaksWords: false).map(\.string) == lines)
+  }
+
   @Test func `A letter with signs without end does not leave the screen`() {
     let text = TerminalText("क" + String(repeating: "\u{93E}", count: 300))
     #expect(text.string.count == 1)

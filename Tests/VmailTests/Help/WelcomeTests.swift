@@ -41,7 +41,8 @@ import VmailTestSupport
     #expect(plain.text.contains("account add: set up your account, step by step."))
     // Its lines are broken between words.
     let words = plain.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("vmail --demo: in another terminal: try vmail with sample mail."))
+    #expect(words.contains("vmail --demo: try vmail with sample mail, in another terminal."))
+    #expect(words.contains("help accessibility: about the plain form.") && !words.contains("vmail --plain"))
     leave(plain)
     let json = try TerminalSession(program, ["--json"])
     json.showsPrompt("vmail>")

@@ -37,7 +37,7 @@ import VmailDomain
       spoken([
         .heading(level: 1, run("Rope")), .item(.bullet, [.paragraph(run("thin"))]),
         .item(.number(2), [.paragraph(run("thick"))]), .rule, .signature([.paragraph(run("Ann"))]),
-      ]) == ["Rope.", "", "Item: thin", "Item 2: thick", "", "Signature: Ann"])
+      ]) == ["Heading: Rope.", "", "Item: thin", "Item 2: thick", "", "Signature: Ann"])
   }
 
   @Test func `A table is read row by row, with the headings of its columns`() {
@@ -52,8 +52,61 @@ import VmailDomain
     #expect(spoken([.table(.init(rows: body))]) == ["Row 1. rope. 4.50.", "Row 2. 2."])
   }
 
-  @Test func `Blanks that only make room are one blank`() {
-    #expect(spoken([.preformatted(run("  a    b\n------\n\tc  \n..."))]) == ["a b", "c"])
+  @Test(arguments: [
+    "...", "---", "***", "+++", "###", ". . .", "===", "def f(x):\n    if x:\n        return 1\n    return 2",
+    "-    return x\n+        return  x+1", "| a  | b |\n|----|---|\n| 1  | 2 |", "+---+\n| x |\n+---+",
+    "a\n\n    b", "trailing  ",
+  ])
+  func `The lines of a mail stay as they were written`(text: String) {
+    for block in [RichText.Block.paragraph(run(text)), .preformatted(run(text))] {
+      #expect(spoken([block]).joined(separator: "\n") == text)
+    }
+  }
+
+  @Test func `Only blanks are nothing, and a tab leads to the next multiple of eight columns`() {
+    #expect(spoken([.paragraph(run("  \n "))]) == [])
+    #expect(spoken([.preformatted(run("a\tb\n\tc"))]) == ["a       b", "        c"])
+  }
+
+  private func quoted(_ blocks: RichText.Block...) -> RichText.Block {
+    .quotation(RichText.Quotation(role: .passage, blocks: blocks))
+  }
+
+  @Test func `A single quoted line is its own end`() {
+    #expect(
+      spoken([quoted(.paragraph(run("Sold?"))), .paragraph(run("Yes."))]) == [
+        "Quoted line: Sold?", "", "Yes.",
+      ])
+  }
+
+  @Test func `Quotations in quotations say their level, and when it becomes lower`() {
+    let (ann, bob, cy) = (run("Ann wrote:"), run("Bob wrote:"), run("sell it"))
+    #expect(
+      spoken([
+        quoted(.paragraph(ann), quoted(.paragraph(bob), quoted(.paragraph(cy)), .paragraph(run("never")))),
+        .paragraph(run("maybe")),
+      ]) == [
+        "Quoted: Ann wrote:", "", "Quoted, level 2: Bob wrote:", "", "Quoted, level 3: sell it", "",
+        "Back to level 2: never", "End of the quotation.", "", "maybe",
+      ])
+    #expect(
+      spoken([quoted(quoted(.paragraph(bob)), .paragraph(ann))]) == [
+        "Quoted, level 2: Bob wrote:", "", "Back to level 1: Ann wrote:", "End of the quotation.",
+      ])
+  }
+
+  @Test func `A link says its number where it is, unless its text is where it leads`() {
+    let story = RichText.Link(text: "Read on", target: "https://halyard.example/1")
+    let bare = RichText.Link(text: "halyard.example", target: "https://halyard.example/")
+    let runs = [
+      Run(.text("Read ")), Run(.text("Read "), link: 0), Run(.text("on"), link: 0), Run(.text(" or ")),
+      Run(.text("halyard.example"), link: 1),
+    ]
+    let text = RichText(blocks: [.paragraph(runs)], links: [story, bare])
+    #expect(
+      SpokenText(number: 3, showsQuotes: false).lines(of: text).map(\.string) == [
+        "Read Read on (link 1) or halyard.example"
+      ])
   }
 
   @Test func `Links say where they go, but dozens are only counted`() {
