@@ -24,7 +24,7 @@ struct KeysCommand: Command {
       .init("keys ann@example.org", "list the keys for an address"),
       .init("keys import 3.1", "import the key that is attached to message 3"),
       .init("keys import ann@example.org", "import the key that Ann's mail offers"),
-      .init("keys verify ann@example.org", "say that you have compared the digits of Ann's key"),
+      .init("keys verify ann@example.org", "confirm that you have checked the fingerprint of Ann's key"),
       .init("keys export ann@example.org > ann.asc", "write a public key to a file"),
       .init("keys transfer", "send your key to yourself, for another machine"),
     ],

@@ -110,7 +110,8 @@ extension ShellError {
   }
 
   public static func invalidAnswer(_ text: String, _ expected: [String]) -> ShellError {
-    ShellError(.usage, "\"\(text)\" is not one of \(Sentence.choice(expected, "and"))")
+    let is = expected.count == 2 ? "neither \(Sentence.choice(expected, "nor"))" : "not one of \(Sentence.choice(expected, "and"))"
+    return ShellError(.usage, "\"\(text)\" is \(is)")
   }
 
   public static let noServerAccounts = ShellError(

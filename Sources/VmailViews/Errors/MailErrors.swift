@@ -45,7 +45,9 @@ extension ShellError {
   /// Returns the error about folders and labels without a current account, since they belong to accounts.
   public static func noAccountChosen(_ names: [String]) -> ShellError {
     ShellError(
-      .usage, "All Inboxes has no folders of its own", hint: "Choose an account: \(Sentence.choice(names)).")
+      .usage, "All Inboxes shows only Inboxes",
+      hint: "Type account \(names.first.map(QuotedWord.quoted) ?? "NAME") for its folders, or search in:sent."
+    )
   }
 
   public static let noConversation = ShellError(

@@ -277,7 +277,7 @@ import VmailTestSupport
     ) { $0.secrets.set(stores: []) }
     #expect(code == .success)
     #expect(world.printed.contains("it found no keyring, pass or systemd-creds"))
-    #expect(world.printed.contains("\"keyring\" is not one of command and ask"))
+    #expect(world.printed.contains("\"keyring\" is neither command nor ask"))
     #expect(world.user.questions.contains("Your choice [ask]: "))
     #expect(try await world.settings?.authentication == .password(.ask))
     #expect(world.secrets.places.isEmpty)
