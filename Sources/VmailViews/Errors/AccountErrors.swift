@@ -110,8 +110,10 @@ extension ShellError {
   }
 
   public static func invalidAnswer(_ text: String, _ expected: [String]) -> ShellError {
-    let is = expected.count == 2 ? "neither \(Sentence.choice(expected, "nor"))" : "not one of \(Sentence.choice(expected, "and"))"
-    return ShellError(.usage, "\"\(text)\" is \(is)")
+    let relation =
+      expected.count == 2
+      ? "neither \(Sentence.choice(expected, "nor"))" : "not one of \(Sentence.choice(expected, "and"))"
+    return ShellError(.usage, "\"\(text)\" is \(relation)")
   }
 
   public static let noServerAccounts = ShellError(
