@@ -58,11 +58,18 @@ private struct SignatureMatch {
       guard let mismatch = mismatch(of: call, given.optionWords) else { return (index, call) }
       if nearest.map({ mismatch.rank < $0.0.rank }) ?? true { nearest = (mismatch, form) }
     }
-    guard let (mismatch, form) = nearest else {
-      let names = literals.joined(separator: ", ")
-      throw ShellError.missingArgument(literals.count > 1 ? "one of \(names)" : names, of: info.name)
-    }
+    guard let (mismatch, form) = nearest else { throw missingWord }
     throw error(mismatch, form)
+  }
+
+  /// The error about a line that begins like no form. If only one word can, an argument after it and an example say more.
+  private var missingWord: ShellError {
+    let names = literals.joined(separator: ", ")
+    if literals.count > 1 { return .missingArgument("one of \(names)", of: info.name) }
+    guard let form = forms.first(where: { $0.fewestArguments > 0 }),
+      let example = info.examples.first(where: { $0.line.hasPrefix("\(info.name) \(names) ") })
+    else { return .missingArgument(names, of: info.name) }
+    return .missingArgument("\(missingNoun(of: form, 0)), as in \(example.line)", of: info.name)
   }
 
   // MARK: Reading

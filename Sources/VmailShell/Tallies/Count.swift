@@ -41,6 +41,7 @@ struct CountCommand: Command {
     let size = shell.settings.pageSize ?? AppConstants.threadListPageSize
     let (place, counts) = try await CountedMail.countMail(
       by: grouping, words, first: showsAll ? nil : size, in: &shell)
+    let isOfSearch = if case .search(let search) = place { search.name == nil } else { false }
     let most = counts.first.map(\.messages).max() ?? 0
     shell.console.results(
       counts.first.enumerated().map { index, count in MailCountRecord(n: index + 1, count: count, most: most)
@@ -48,7 +49,7 @@ struct CountCommand: Command {
     shell.console.result(
       MailCountsRecord(
         grouping: grouping, count: counts.first.count, total: counts.groups, messages: counts.messages,
-        place: place.title))
+        place: place.title, isOfSearch: isOfSearch))
   }
 }
 

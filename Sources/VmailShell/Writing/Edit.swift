@@ -245,6 +245,7 @@ enum Edit {
     let place = ThreadInMailbox(threadId: email.threadId, view: .folder(folder.id))
     var planned = PlannedAction(.delete, on: [place], directory)
     planned.subject = email.subject
+    planned.phrase = .discardingDraft(named: email.subject)
     try await ActionStart.act(planned, undoSeconds: shell.undoSeconds, in: &shell)
   }
 }

@@ -14,7 +14,7 @@ import VmailTestSupport
     let terminal = try FakeTerminal()
     self.terminal = terminal
     pager = ScreenPager(
-      input: terminal.slave, output: FileDescriptorSink(descriptor: terminal.slave), question: "more?",
+      input: terminal.slave, output: FileDescriptorSink(descriptor: terminal.slave), question: { "more?" },
       erases: true, size: { TerminalEnvironment.Size(columns: 40, rows: 10) })
   }
 
