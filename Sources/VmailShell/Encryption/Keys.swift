@@ -17,7 +17,7 @@ struct KeysCommand: Command {
       their fingerprints before it imports them. export prints \
       your public key, to send to others. transfer sends your secret key to yourself, encrypted with a setup code, for \
       another machine, where import asks for the code. find asks the server of the address for the key (Web Key Directory): that \
-      server learns that you asked. Unless you type this, vmail connects to nobody for a key.
+      server learns that you asked. Unless you type this, vmail contacts no one for a key.
       """,
     examples: [
       .init("keys", "list your own keys"),
