@@ -21,11 +21,11 @@ struct MergeCommand: Command {
 
       With --send, they are queued instead, after a question with their number. Until they leave, undo turns them \
       back into drafts. --rate 30/hour (or /minute, /day) spreads the times at which they are sent, from now or from \
-      --at. vmail must be running then; what is overdue when it starts is sent at once. --dry-run shows the first \
-      messages.
+      --at. vmail must be running then; what is overdue when it starts is sent at once.
 
-      A merge can be repeated, even after Ctrl-C or a crash. A row that was merged before with the same template, \
-      values and sender is skipped, even if its message was only saved in Drafts. --again makes all of them again.
+      --dry-run shows the first messages. A merge can be repeated, even after Ctrl-C or a crash. A row that was \
+      merged before with the same template, values and sender is skipped, even if its message was only saved in \
+      Drafts. --again makes all of them again.
       """,
     examples: [
       .init("merge guests.csv --template invitation --dry-run", "show what would be written"),
