@@ -71,7 +71,8 @@ enum Edit {
     var opened = opened
     // An unreadable text is reported after the editor has closed.
     let before = try? InputText.read(writing.drafts.textPath(of: opened.stored))
-    showHead(of: opened.draft, in: shell)
+    // Without recipients it says nothing that isn't said again below.
+    if !opened.draft.recipients.isEmpty { showHead(of: opened.draft, in: shell) }
     while true {
       try await runEditor(on: opened.stored, atLine: line, writing, in: &shell)
       if isNew, let before, before == (try? InputText.read(writing.drafts.textPath(of: opened.stored))) {
@@ -205,7 +206,9 @@ enum Edit {
       case "d", "discard":
         try await discard(opened.stored, in: &shell)
         return true
-      default: continue
+      default:
+        let keys = canGo ? "Type s, e, k or d." : "Type e, k or d."
+        show([keys], spoken: [TerminalText(keys)], in: shell)
       }
     }
   }

@@ -4,9 +4,15 @@ import VmailTerminal
 /// Errors that several features share.
 extension ShellError {
   public static func unknownFolder(_ name: String, place: Range<Int>?, nearest: String?) -> ShellError {
-    ShellError(
-      .usage, "no folder \"\(name)\"" + didYouMean(nearest), hint: "Type folders for a list.",
-      place: place, subject: Subject(text: name))
+    let hint =
+      switch name.lowercased() {
+      case "..": "Type back for the place before this one."
+      case "snoozed": "Type snooze for a list of snoozed threads."
+      default: "Type folders for a list."
+      }
+    return ShellError(
+      .usage, "no folder \"\(name)\"" + didYouMean(nearest), hint: hint, place: place,
+      subject: Subject(text: name))
   }
 
   public static func ambiguousFolder(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError {

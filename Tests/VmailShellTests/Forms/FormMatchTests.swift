@@ -38,6 +38,15 @@ import Testing
     #expect(try error(line)?.code == .usage)
   }
 
+  @Test(arguments: [
+    ("archive 3 --dry-run", "Type would archive 3."), ("delete --dry-run", "Type would delete."),
+    ("move 3 'My bills' --dry-run", "Type would move 3 'My bills'."),
+    ("archive 3 --dry", "Type archive --help."),
+  ])
+  func `A command without --dry-run is explained by would`(line: String, hint: String) throws {
+    #expect(try error(line)?.hint == hint)
+  }
+
   @Test(
     arguments: [
       ("set prompt account folder", "set prompt \"account folder\""),
