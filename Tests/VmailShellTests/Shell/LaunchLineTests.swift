@@ -38,7 +38,7 @@ import VmailCommandLine
     (["list", "--help"], ["list --help"]), (["rules", "run", "--dry-run"], ["rules run --dry-run"]),
     (["archive", "3", "--dry-run"], ["archive 3"]), (["./list"], []), (["a.vmail", "list"], []),
     (["l"], []), (["--script", "list", "help"], []), (["--", "list"], []),
-  ])
+  ] as [([String], [String])])
   func `A command needs no -e, and its words stay words`(words: [String], commands: [String]) throws {
     #expect(try LaunchLine(words).commands == commands)
   }
