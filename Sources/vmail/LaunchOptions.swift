@@ -16,7 +16,7 @@ struct LaunchOptions {
     if let command = line.has(.help) ? "help options" : line.has(.version) ? "version" : nil {
       options.commands = [command]
     } else {
-      options.commands = line.all(.execute)
+      options.commands = line.commands
       options.take(line.words)
       // Also one that looks like a link.
       options.scripts += line.all(.script)

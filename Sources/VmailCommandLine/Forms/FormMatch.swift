@@ -22,8 +22,15 @@ public struct FormMatch<Context: CommandContext> {
 
   /// - Throws: ``ShellError`` that explains why the line does not match the closest form.
   public func bound() throws -> BoundCall<Context> {
-    let (index, call) = try match.found()
-    return BoundCall(form: forms[index], call: call)
+    do {
+      let (index, call) = try match.found()
+      return BoundCall(form: forms[index], call: call)
+    } catch var error as ShellError {
+      if let place = error.place, place == match.dryRun?.range, let would = Context.command(named: "would") {
+        error.hint = "Type \(would.info.name) \(match.lineWithoutDryRun)."
+      }
+      throw error
+    }
   }
 }
 
@@ -58,11 +65,26 @@ private struct SignatureMatch {
       guard let mismatch = mismatch(of: call, given.optionWords) else { return (index, call) }
       if nearest.map({ mismatch.rank < $0.0.rank }) ?? true { nearest = (mismatch, form) }
     }
-    guard let (mismatch, form) = nearest else {
-      let names = literals.joined(separator: ", ")
-      throw ShellError.missingArgument(literals.count > 1 ? "one of \(names)" : names, of: info.name)
-    }
+    guard let (mismatch, form) = nearest else { throw missingWord }
     throw error(mismatch, form)
+  }
+
+  /// The error about a line that begins like no form. If only one word can, an argument after it and an example say more.
+  private var missingWord: ShellError {
+    let names = literals.joined(separator: ", ")
+    if literals.count > 1 { return .missingArgument("one of \(names)", of: info.name) }
+    guard let form = forms.first(where: { $0.fewestArguments > 0 }),
+      let example = info.examples.first(where: { $0.line.hasPrefix("\(info.name) \(names) ") })
+    else { return .missingArgument(names, of: info.name) }
+    return .missingArgument("\(missingNoun(of: form, 0)), as in \(example.line)", of: info.name)
+  }
+
+  /// The option with which other programs say what they would do.
+  var dryRun: Word? { words.first { $0.typed == "--dry-run" } }
+
+  var lineWithoutDryRun: String {
+    let others = words.filter { $0.typed != "--dry-run" }.map { QuotedWord.quoted($0.text) }
+    return ([info.name] + others).joined(separator: " ")
   }
 
   // MARK: Reading

@@ -172,7 +172,7 @@ public struct ComposeMessageUseCase: Sendable {
     var attachments = parts
     if let whole {
       draft.body = Self.opening(wording)
-      attachments = [.content(whole, name: (email.subject.isEmpty ? "message" : email.subject) + ".eml")]
+      attachments = [.content(whole, name: (email.subject.isEmpty ? "original" : email.subject) + ".eml")]
     } else {
       draft.body =
         ForwardedText(

@@ -147,7 +147,7 @@ struct DraftReader {
   private mutating func attachMessage(_ part: MIMEPart, within boundaries: [String]) {
     guard files.count < AttachmentLister.limit else { return }
     let content = part.content.isEmpty ? [] : EncodedPart(part, within: boundaries, in: source).content
-    files.append(File(name: part.filename ?? "message.eml", mimeType: part.mimeType, content: content))
+    files.append(File(name: part.filename ?? "original.eml", mimeType: part.mimeType, content: content))
   }
 
   /// Returns the attachments under safe and unique names.

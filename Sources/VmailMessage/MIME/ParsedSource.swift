@@ -16,7 +16,7 @@ enum ParsedSource {
       case .refuse(let problem): return try body(.raw(message, remark: problem + " It is shown unchanged."))
       case .parse(let repairs):
         guard let tree = tree(of: message, repairing: repairs) else {
-          return try body(.raw(message, remark: "This is not a message. It is shown unchanged."))
+          return try body(.raw(message, remark: "This file is not a mail message, so it is shown as it is."))
         }
         return try body(.message(tree, in: message))
       }

@@ -29,8 +29,9 @@ enum AccountCreation {
     shell.session.placesVersion += 1
     try await offer(toCreate: missing, of: account, isConfirmed: call.isConfirmed, in: &shell)
     try await Locations.enterInbox(of: account, in: &shell)
-    try await Accounts.showCurrent(in: &shell)
-    try await Sync.showFirstMail(of: account, in: &shell)
+    // The list of its mail, with its name above, says more than its row in the list of accounts.
+    let isListed = try await Sync.showFirstMail(of: account, in: &shell)
+    if !isListed || shell.settings.output != .text { try await Accounts.showCurrent(in: &shell) }
   }
 
   /// Offers once, when an account has been set up, to create the folders its server lacks.
@@ -228,7 +229,10 @@ enum AccountCreation {
   ) async throws {
     guard let sha256 = problem.sha256 else { return try await askServer(service, &setup, in: shell) }
     if !setup.trusts(sha256) {
-      for line in AccountQuestions.claims(of: problem, sha256) { shell.console.notice(line) }
+      let endpoint = (service == .imap ? setup.imap : setup.submission)?.endpoint
+      let server =
+        "\(service.rawValue.uppercased()) server \(TerminalText(line: endpoint?.text ?? "").string)"
+      for line in AccountQuestions.claims(of: problem, sha256, server) { shell.console.notice(line) }
       guard try await AccountPrompts.agrees(AccountQuestions.trust, default: false, in: shell) else {
         shell.console.notice(AccountQuestions.notTrusted)
         return try await askServer(service, &setup, in: shell)

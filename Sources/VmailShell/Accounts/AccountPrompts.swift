@@ -162,12 +162,7 @@ enum AccountPrompts {
       } else {
         stores.first.map { .store($0) } ?? .ask
       }
-    let text = try await typed(AccountQuestions.choice, default: usual.name, in: shell)
-    // A domain of the user's own may be with a provider, too.
-    guard let way = (ways + [.oauth]).first(where: { $0.name == text.lowercased() }) else {
-      throw ShellError.invalidAnswer(text, ways.map(\.name))
-    }
-    switch way {
+    switch try await way(among: ways, default: usual, in: shell) {
     case .store(let store): return .password(.store(store))
     case .ask: return .password(.ask)
     case .command:
@@ -194,6 +189,18 @@ enum AccountPrompts {
     }
   }
 
+  private static func way(
+    among ways: [SecretWay], default usual: SecretWay, in shell: Shell
+  ) async throws -> SecretWay {
+    while true {
+      let text = try await typed(AccountQuestions.choice, default: usual.name, in: shell)
+      // A domain of the user's own may be with a provider, too.
+      if let way = (ways + [.oauth]).first(where: { $0.name == text.lowercased() }) { return way }
+      shell.console.notice(
+        explanation(ShellError.invalidAnswer(text, ways.map(\.name)), in: shell), .warning)
+    }
+  }
+
   /// Asks for the provider, since it may also host a domain of the user's own.
   private static func askProvider(_ known: MailProvider?, in shell: Shell) async throws -> OAuthProvider {
     if let oauth = known?.oauth { return oauth }
@@ -212,7 +219,7 @@ enum AccountPrompts {
       let answer = String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
       if !answer.isEmpty { return answer }
       if let standard { return standard }
-      shell.console.notice("This question needs an answer. Ctrl-C cancels.")
+      shell.console.notice(AccountQuestions.empty)
     }
   }
 

@@ -20,6 +20,10 @@ enum AccountQuestions {
   static let name = "Name for this account"
   static let tryAgain = "Try again? [Y/n] "
 
+  static let empty = "Type an answer, or cancel with Ctrl-C."
+
+  static func trying(_ server: String) -> String { "Trying \(TerminalText(line: server).string)..." }
+
   static func looking(for domain: String) -> String { "Looking for the servers of \(domain)..." }
 
   static let checkSpelling = "Check the spelling of the address, and that this machine is online."
@@ -76,7 +80,8 @@ enum AccountQuestions {
   static let notTrusted = "Not trusted. You can name another server, or cancel with Ctrl-C."
 
   /// Returns the lines above the question whether to trust a certificate. Names in it may be anybody's words.
-  static func claims(of problem: CertificateProblem, _ sha256: [UInt8]) -> [String] {
+  /// - Parameter server: the server that presents it, such as `SMTP server smtp.example.org:465`.
+  static func claims(of problem: CertificateProblem, _ sha256: [UInt8], _ server: String) -> [String] {
     let claims = problem.claims.map { claims in
       [
         "  Subject:     \(QuestionText.quoted(String(claims.subject.prefix(64))))",
@@ -84,9 +89,9 @@ enum AccountQuestions {
         "  Valid until: \(InternetDate.string(from: claims.validUntil).prefix(10))",
       ]
     }
-    return ["The certificate's fingerprint is:", "  \(CertificateFingerprint(sha256).option)"]
+    return ["The \(server) presents this certificate:", "  \(CertificateFingerprint(sha256).option)"]
       + (claims ?? [])
-      + ["Compare it with the fingerprint that the server's owner gives you."]
+      + ["Check it against the fingerprint from whoever runs the server."]
   }
 
   /// Returns where a typed password is now, and how to get rid of it.

@@ -73,6 +73,7 @@ enum AccountTest {
   ) async throws -> TestOutcome {
     let console = shell.console
     var outcome = TestOutcome()
+    defer { console.endProgress() }
     _ = try await servers.test.test(settings, of: name, ask: Connections.secretAsker(in: shell)) { step in
       if case .fine(.folders(_, let missing, _)) = step.finding { outcome.missing = missing }
       var record = StepRecord(account: name, step: step)
@@ -83,6 +84,11 @@ enum AccountTest {
       console.endProgress()
       console.result(record)
       console.flush()
+      // A server may take its time for a wrong password.
+      let server = step.service == .imap ? settings.imap : settings.smtp
+      if let server, step.error == nil, AccountPrompts.canAsk(in: shell) {
+        console.progress(AccountQuestions.trying(server.text))
+      }
     }
     return outcome
   }

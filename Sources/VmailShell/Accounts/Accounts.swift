@@ -94,11 +94,10 @@ struct AccountRecord: OutputRecord {
     line.append(id == nil ? " " : glyphs.account, mark)
     line.appendSpaces(1)
     if layout.width >= 60 {
-      line.append(avatar)
       line.append(cell(name, width: 16, isCurrent ? .current : .plain, layout))
-      let room = layout.width - line.columns - 8
+      let room = layout.width - line.columns - 16
       line.append(cell(email, width: min(room, 40), .dim, layout))
-      line.append(unreadMark(glyphs))
+      line.append(unreadMark(glyphs, " unread"))
     } else {
       // The numbers of all lines end in the same column.
       let mark = unreadMark(glyphs)
@@ -136,19 +135,9 @@ struct AccountRecord: OutputRecord {
     ]
   }
 
-  private var avatar: StyledLine {
-    var line = StyledLine()
-    if kind != .all {
-      let person = Participant(name: email.isEmpty ? name : nil, email: email)
-      line.append(Initials.of(person), Initials.role(of: person))
-    }
-    line.appendSpaces(Initials.columns + 1 - line.columns)
-    return line
-  }
-
-  private func unreadMark(_ glyphs: Glyphs) -> StyledLine {
+  private func unreadMark(_ glyphs: Glyphs, _ word: String = "") -> StyledLine {
     guard let unread else { return StyledLine(glyphs.dash, .dim) }
-    return unread > 0 ? StyledLine(TerminalText(Digits.grouped(unread)), .unread) : StyledLine()
+    return unread > 0 ? StyledLine(TerminalText(Digits.grouped(unread) + word), .unread) : StyledLine()
   }
 
   private func cell(_ text: String, width: Int, _ role: Role, _ layout: Layout) -> StyledLine {

@@ -46,8 +46,7 @@ enum SecretWay: Hashable {
     }
     let canKeep = ways.contains { if case .store = $0 { true } else { false } }
     let lack =
-      canKeep
-      ? [] : ["vmail can't store a password here: it found no keyring, pass or systemd-creds."]
-    return lack + ["How vmail gets the password:"] + lines
+      canKeep ? [] : ["No keyring, pass or systemd-creds was found, so vmail can't store the password."]
+    return lack + ["How should vmail get the password?"] + lines
   }
 }

@@ -11,7 +11,7 @@ struct AttachmentsCommand: Command {
     details: """
       Shows each attachment with the number that download, preview, save, share and open take, its size and \
       type, whether it is only on the server, and any danger it may pose. Images that a message shows in its \
-      text come last. With message numbers, lists only the attachments of those messages. While no conversation is \
+      text come last. With message numbers, it lists only the attachments of those messages. While no conversation is \
       open, numbers refer to threads, which stay unread.
       """,
     examples: [

@@ -15,8 +15,8 @@ struct PreviewCommand: Command {
       the contents of Outlook's winmail.dat. It also shows the text of PDFs, the contents of archives, and \
       images as far as the terminal can display them; pdftotext, bsdtar and chafa do that in a sandbox \
       (bubblewrap) without network access and with only that file to read. Without a sandbox they are never \
-      run. An attachment that has not been downloaded is downloaded first, with the same questions as \
-      download. A number alone works if only one message is expanded.
+      run. An attachment that has not been downloaded is downloaded first; vmail asks what \
+      download would ask. A number alone works if only one message is expanded.
       """,
     examples: [
       .init("preview 3.1", "show the first attachment of message 3"),

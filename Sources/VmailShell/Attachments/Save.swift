@@ -14,7 +14,7 @@ struct SaveCommand: Command {
       current folder. 3.1 is the first attachment of message 3, 3.* are all of them, and * those of the \
       whole conversation; a number alone works if only one message is expanded. Nothing is ever overwritten: \
       if a name is taken, a number is added. vmail asks before it saves anything that may be dangerous (in a \
-      script, --yes is required). With --unpack, saves the files inside an Outlook winmail.dat instead of \
+      script, --yes is required). With --unpack, it saves the files inside an Outlook winmail.dat instead of \
       the winmail.dat itself.
       """,
     examples: [

@@ -21,9 +21,12 @@ struct ConnectionWatch {
     let name = connection.account.name
     switch connection.state {
     case .stopped(let error):
-      return isReported
-        ? nil
-        : "\(name): \(ErrorWording.cause(of: error)). Type sync \(QuotedWord.quoted(name)) to try again."
+      guard !isReported else { return nil }
+      let sync = "Type sync \(QuotedWord.quoted(name))"
+      if case .nobodyToAsk? = error as? SecretError {
+        return "The account \(name) has no password yet. \(sync) to enter it."
+      }
+      return "\(name): \(ErrorWording.cause(of: error)). \(sync) to try again."
     case .waiting(_, let error) where connection.isUnreachable && !hasReportedOffline:
       hasReportedOffline = true
       if isReported { return nil }

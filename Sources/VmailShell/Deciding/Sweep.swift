@@ -14,7 +14,7 @@ struct SweepCommand: Command {
       them, x unsubscribes, r archives them and adds a rule that archives new ones, and k or space keeps them. b goes \
       back, u takes back the last decision, ? lists the keys, and q stops. Each does what its command does, with its \
       usual questions: after a No, the sender is asked about again. undo takes decisions back later too, and rules \
-      remove a rule. QUERY narrows the messages down as in search. It needs somebody who answers: in scripts, type \
+      remove a rule. QUERY narrows the messages down as in search. It is interactive; in scripts, use \
       count by sender, and then archive @1 and the like. triage goes through single threads.
       """,
     examples: [
@@ -100,9 +100,8 @@ enum Sweep {
     shell.console.result(MailCountRecord(n: number, count: count))
     let thread = try await shell.services().fetchThread.fetchThread(id: newest).thread
     let date = shell.console.layout.times.absolute(thread.latestDate)
-    let subject = thread.subject.isEmpty ? "has no subject" : "is \"\(thread.subject)\""
-    DecisionLoop.say(
-      "In \(Digits.counted(threads, "thread")); the newest \(subject), \(date).", in: shell)
+    let subject = thread.subject.isEmpty ? "(no subject)" : "\"\(thread.subject)\""
+    DecisionLoop.say("\(Digits.counted(threads, "thread")), newest: \(subject), \(date).", in: shell)
   }
 
   private static func decide(

@@ -16,7 +16,7 @@ struct TriageCommand: Command {
       does what the command does, with its undo window, and undo takes it back later too. Nothing is marked as read, \
       except by o. You can type ahead: the keys apply in order, but never answer a yes-or-no question that wasn't \
       shown yet, and if a key does nothing, those typed after it are dropped, and vmail says so. Where keys can't be \
-      read, type each with Enter. It needs somebody who answers: in scripts, use archive and the like.
+      read, type each with Enter. It is interactive; in scripts, use archive and the like.
       """,
     examples: [
       .init("triage", "go through the mailbox"), .init("triage is:unread", "go through its unread threads"),

@@ -118,7 +118,7 @@ extension ShellError {
 
   fileprivate static func othersSetup(_ target: AttachmentTarget) -> ShellError {
     ShellError(
-      .permission, "\(target.name) is from somebody else, whose key must not become yours",
+      .permission, "\(target.name) is from someone else, whose key must not become yours",
       hint: "A message with your own key is from one of your addresses.")
   }
 

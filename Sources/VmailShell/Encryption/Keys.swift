@@ -17,14 +17,14 @@ struct KeysCommand: Command {
       their fingerprints before it imports them. export prints \
       your public key, to send to others. transfer sends your secret key to yourself, encrypted with a setup code, for \
       another machine, where import asks for the code. find asks the server of the address for the key (Web Key Directory): that \
-      server learns that you asked. Unless you type this, vmail connects to nobody for a key.
+      server learns that you asked. Unless you type this, vmail contacts no one for a key.
       """,
     examples: [
       .init("keys", "list your own keys"),
       .init("keys ann@example.org", "list the keys for an address"),
       .init("keys import 3.1", "import the key that is attached to message 3"),
       .init("keys import ann@example.org", "import the key that Ann's mail offers"),
-      .init("keys verify ann@example.org", "say that you have compared the digits of Ann's key"),
+      .init("keys verify ann@example.org", "confirm that you have checked the fingerprint of Ann's key"),
       .init("keys export ann@example.org > ann.asc", "write a public key to a file"),
       .init("keys transfer", "send your key to yourself, for another machine"),
     ],

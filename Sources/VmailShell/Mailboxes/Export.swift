@@ -9,17 +9,22 @@ struct ExportCommand: Command {
     name: "export", topic: .files,
     summary: "Export mail to mbox, Maildir or .eml files, or to a pipe",
     details: """
-      Writes all messages of the threads into one mailbox. Without references, it exports the open \
-      conversation, else the selection, else the current thread. --all exports the whole account, each \
-      folder as a separate mailbox below PATH. FORMAT is mboxrd (the default, which loses nothing; mbox means it), mboxo, \
-      mboxcl, mboxcl2, maildir or eml; it is not needed if PATH ends in / or .eml. Nothing is ever \
-      overwritten. If PATH is -, the mail goes to standard output and everything else to standard error: as \
-      one mbox, even with --all, or with eml as one message byte for byte. (./- is a file of that name.) \
-      --mirror writes the account to a tree of Maildirs in DIR, a backup that any mail program can read; the \
-      next time, only what has changed is written, and the files of mail that was deleted are removed. \
-      Mail that is only on its server is downloaded first and kept; what cannot be downloaded is left out \
-      and reported at the end. Importing an exported mailbox restores the same mail, except that .eml files \
-      carry no flags.
+      Writes all messages of the threads into one mailbox. Without references, it exports the open conversation, \
+      else the selection, else the current thread. --all exports the whole account, each folder as a separate \
+      mailbox below PATH.
+
+      FORMAT is mboxrd (the default, which loses nothing; mbox means it), mboxo, mboxcl, mboxcl2, maildir or eml. It \
+      is not needed if PATH ends in / or .eml. Nothing is ever overwritten.
+
+      If PATH is -, the mail goes to standard output and everything else to standard error. It is one mbox, even \
+      with --all, or with eml one message byte for byte. (./- is a file of that name.)
+
+      --mirror writes the account to a tree of Maildirs in DIR, a backup that any mail program can read. The next \
+      time, only what has changed is written, and the files of deleted mail are removed.
+
+      Mail that is only on its server is downloaded first and kept. What cannot be downloaded is left out and \
+      reported at the end. Importing an exported mailbox restores the same mail, except that .eml files carry no \
+      flags.
       """,
     examples: [
       .init("export 1-5 some.mbox", "export five threads as mbox"),

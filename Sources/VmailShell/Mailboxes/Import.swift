@@ -9,27 +9,39 @@ struct ImportCommand: Command {
     name: "import", topic: .files,
     summary: "Import mail from mbox, Maildir or .eml files",
     details: """
-      PATH is a file, a folder of files, or - for standard input; files may be compressed with gzip. It \
-      can be a Maildir, a profile of Thunderbird, or a mailbox of Apple Mail (.mbox, .emlx). Mail goes to \
-      the current account; if there is none yet, vmail creates a local account named mail. Folders with \
-      the name of a system folder (Sent, Trash and so on) go to that folder, other folders become labels, \
-      and mail at the top of PATH goes to the Inbox. In an mbox from Google Takeout, each message goes \
-      where Gmail had it, with its labels, star and read state, whatever the language. Dovecot keywords \
-      and tags of Thunderbird become labels too. --notmuch imports the mail of a notmuch database, the \
-      configured one or that in the folder DATABASE: inbox, sent, draft, deleted and spam are folders, \
-      unread, flagged, replied and passed are marks, and other tags become labels of a local account. If \
-      it is repeated, what has been removed here stays removed. --mu imports the Maildirs that mu indexes. \
-      --dry-run reports how many messages would go where. Messages that are already there are skipped, so \
-      an import can be repeated, even after Ctrl-C. Anything that cannot be read is reported with its \
-      position and the reason. Rules ignore imported mail; with --rules, they act on new mail in the Inbox \
-      too. FORMAT is needed only if vmail cannot detect the format of the files: mboxo, mboxrd, mboxcl, \
-      mboxcl2, maildir or eml. --mailrc imports the aliases and alternates of a mailx startup file without \
-      running any other commands in it: aliases become names for addresses until vmail ends, and \
-      alternates are added to your addresses in the current account. --config reads a muttrc with the \
-      files that it sources, or aerc's accounts.conf (or the folder of either): it shows the account add \
-      command for each account and, at the prompt, asks whether to run it. Aliases are taken as from \
-      mailx. Passwords are not copied, and commands of the configuration are shown and not run. To keep \
-      the aliases, put the command into the rc file.
+      PATH is a file, a folder of files, or - for standard input; files may be compressed with gzip. It can be a \
+      Maildir, a profile of Thunderbird, or a mailbox of Apple Mail (.mbox, .emlx). FORMAT (mboxo, mboxrd, mboxcl, \
+      mboxcl2, maildir or eml) is needed only if vmail cannot detect it.
+
+      Mail goes to the current account; if there is none yet, vmail creates a local account named mail. Folders \
+      named like a system folder (Sent, Trash and so on) go to that folder, and others become labels. Mail at the \
+      top of PATH goes to the Inbox.
+
+      In an mbox from Google Takeout, each message goes where Gmail had it, with its labels, star and read state, \
+      whatever the language. Dovecot keywords and tags of Thunderbird become labels too.
+
+      Messages that are already there are skipped, so an import can be repeated, even after Ctrl-C. Anything that \
+      cannot be read is reported with its position and the reason. --dry-run reports how many messages would go \
+      where.
+
+      Rules ignore imported mail; with --rules, they act on new mail in the Inbox too.
+
+      --notmuch imports the mail of a notmuch database, the configured one or that in the folder DATABASE. The tags \
+      inbox, sent, draft, deleted and spam are folders; unread, flagged, replied and passed are marks. Other tags \
+      become labels of a local account.
+
+      If that is repeated, what has been removed here stays removed. --mu imports the Maildirs that mu indexes.
+
+      --mailrc imports the aliases and alternates of a mailx startup file without running any other commands in it. \
+      Aliases become names for addresses until vmail ends. Alternates are added to your addresses in the current \
+      account.
+
+      --config reads a muttrc with the files that it sources, or aerc's accounts.conf, or the folder of either. It \
+      shows the account add command for each account and, at the prompt, asks whether to run it. Aliases are taken \
+      as from mailx.
+
+      At its end, --config lists what it did not import, and what to type for it. Passwords are not copied, and \
+      commands of the configuration are shown and not run. To keep the aliases, put the command into the rc file.
       """,
     examples: [
       .init("import ~/Maildir", "import a Maildir with its subfolders"),

@@ -9,21 +9,27 @@ struct MirrorCommand: Command {
     name: "mirror", topic: .files,
     summary: "Keep Maildirs in step with an account",
     details: """
-      add keeps the Maildirs below PATH in step with an account, next to mbsync, mutt, notmuch or other programs: new \
-      messages, flags, moves and deletions, in both directions. --direction in only reads the files, and out \
-      only writes them (as export --mirror does). It first says how many files would be read and written, and asks. \
-      After that, vmail brings them in step while it waits at its prompt, a moment after a change; in \
-      scripts and cron, run does it for all mirrors, or one. Without arguments, mirror lists them. \
-      The top of PATH is the Inbox; other Maildirs are the folders or labels of their names. New Maildirs are \
-      made as the others are, nested or with dots (Maildir++). Files can be read only into an account \
-      without a server: let mbsync talk to the server, and add an account with --local for its Maildir. \
-      A message whose file another program has removed goes to Trash, unless it has a file in another \
-      Maildir: it was moved. vmail never deletes mail permanently because a file is gone, and believes no \
-      removal if PATH is another folder than before (as when a disk is not mounted), if a whole \
-      Maildir is gone, or if more than 20 messages and half of the files are: run then asks, and --yes \
-      means yes. Mail that is deleted permanently here is removed from the files. If both have changed \
-      the flags of a message, it gets both changes. A run that was interrupted is continued by the next \
-      one. remove ends a mirror, and leaves the files and the mail as they are.
+      add keeps the Maildirs below PATH in step with an account, next to mbsync, mutt, notmuch or other programs. \
+      New messages, flags, moves and deletions go in both directions. --direction in only reads the files, and out \
+      only writes them (as export --mirror does).
+
+      It first says how many files would be read and written, and asks. After that, vmail brings them in step while \
+      it waits at its prompt, a moment after a change. In scripts and cron, run does it for all mirrors, or one. \
+      Without arguments, mirror lists them.
+
+      The top of PATH is the Inbox; other Maildirs are the folders or labels of their names. New Maildirs are nested \
+      or have dots (Maildir++), like the others. Files can be read only into an account without a server. Let mbsync \
+      talk to the server, and add an account with --local for its Maildir.
+
+      A message whose file another program has removed goes to Trash, unless it has a file in another Maildir: it \
+      was moved. vmail never deletes mail permanently because a file is gone. Mail that is deleted permanently here \
+      is removed from the files.
+
+      vmail ignores removals if PATH is suddenly another folder, as when a disk is not mounted. It also ignores them \
+      if a whole Maildir is gone, or more than 20 messages and half of the files. run asks first; --yes answers yes.
+
+      If both have changed the flags of a message, it gets both changes. A run that was interrupted is continued by \
+      the next one. remove ends a mirror, and leaves the files and the mail as they are.
       """,
     examples: [
       .init("mirror add ~/Maildir", "keep a Maildir in step with the current account"),

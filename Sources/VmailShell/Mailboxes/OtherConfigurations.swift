@@ -29,7 +29,7 @@ enum OtherConfigurations {
     shell.console.result(
       ConfigurationRecord(
         file: path, accounts: found.accounts.count, added: added, nicknames: found.nicknames.names.count,
-        wasAsked: AccountPrompts.canAsk(in: shell)))
+        wasAsked: AccountPrompts.canAsk(in: shell), others: found.others))
   }
 
   /// Returns the file with the accounts, if the path is the folder of a configuration.

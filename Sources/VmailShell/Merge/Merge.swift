@@ -9,18 +9,23 @@ struct MergeCommand: Command {
     name: "merge", topic: .writing,
     summary: "Write a message to each person in a table",
     details: """
-      FILE is a table as spreadsheets save it (CSV), in UTF-8: fields separated by commas, semicolons or tabs, \
-      and a first line with the names of the columns. Each row makes one message of the template. The \
-      column email (or to) has the address of its recipient. The columns cc, subject and attach are optional: addresses, \
-      a subject in place of the template's, and a file, whose path is relative to the folder of FILE. Every column is \
-      a placeholder too: {company-name} is what is in the column Company Name. Everything is checked before \
-      anything is written, and errors name the line. The messages are saved in Drafts. With --send, they are \
-      queued instead, after a question with their number; until they leave, undo turns them back into drafts. \
-      --rate 30/hour (or /minute, /day) spreads the times at which they are sent, from now or from \
-      --at, by a vmail that is running then; what is overdue when vmail starts is sent at once. --dry-run \
-      shows the first messages. A merge can be repeated, even after Ctrl-C or a crash: a row that was merged before \
-      with the same template, values and sender is skipped, also if its message was only saved in Drafts. --again \
-      makes all of them again.
+      FILE is a table as spreadsheets save it (CSV), in UTF-8. Its fields are separated by commas, semicolons or \
+      tabs, and its first line names the columns. Each row makes one message of the template.
+
+      The column email (or to) has the address of the recipient. The columns cc, subject and attach are optional. \
+      They contain addresses, a subject in place of the template's, and a file, whose path is relative to the folder \
+      of FILE.
+
+      Every column is a placeholder too: {company-name} is what the column Company Name contains. Everything is \
+      checked before anything is written, and errors name the line. The messages are saved in Drafts.
+
+      With --send, they are queued instead, after a question with their number. Until they leave, undo turns them \
+      back into drafts. --rate 30/hour (or /minute, /day) spreads the times at which they are sent, from now or from \
+      --at. vmail must be running then; what is overdue when it starts is sent at once.
+
+      --dry-run shows the first messages. A merge can be repeated, even after Ctrl-C or a crash. A row that was \
+      merged before with the same template, values and sender is skipped, even if its message was only saved in \
+      Drafts. --again makes all of them again.
       """,
     examples: [
       .init("merge guests.csv --template invitation --dry-run", "show what would be written"),

@@ -13,7 +13,7 @@ struct BrowseCommand: Command {
       Opens the message as a safe HTML page: it loads and runs nothing, and only you can read its file. \
       Images that you allowed with images are downloaded by vmail and included in the page. browse 3.1 shows \
       the first attachment of message 3 that way, if it is HTML. An attachment that has not been downloaded \
-      is downloaded first, with the same questions as download. --print prints the page instead.
+      is downloaded first; vmail asks what download would ask. --print prints the page instead.
       """,
     examples: [
       .init("browse 3", "open message 3 in the browser"),

@@ -10,12 +10,12 @@ struct OpenCommand: Command {
     details: """
       Shows the messages of each thread, oldest first or, with --tree, as a tree of replies, a screen at a time \
       if they are longer than the screen. A number alone opens that thread. Without references, it opens the \
-      current thread. While a conversation of two or more messages is open, a number alone that could also be \
-      one of its messages does nothing: open 2 opens the thread, and expand 2 the message; p alone goes back \
-      to the previous thread. open 2.12 shows only message 12 of thread 2, and open last only the last message of \
-      the open conversation, or else of the current thread. Numbers follow the dates even in a tree. The setting \
-      conversation chooses the order permanently. In plain form, the read messages of a conversation of more \
-      than three are only counted. Reactions are shown below their message and have no number. While a \
+      current thread. While a conversation of two or more messages is open, and a number alone could also \
+      be one of its messages, vmail says what to type: open 2 for the thread, expand 2 for the message. p alone \
+      goes back to the previous thread. open 2.12 shows only message 12 of thread 2, and open last only the last \
+      message of the open conversation, or else of the current thread. Numbers follow the dates even in a tree. \
+      The setting conversation chooses the order permanently. In plain form, the read messages of a conversation \
+      of more than three are only counted. Reactions are shown below their message and have no number. While a \
       conversation is open, open 3.1 opens the first attachment of message 3 with the program for its type; \
       attachments that can run code or load content are never opened.
       """,

@@ -21,7 +21,7 @@ struct PatchCommand: Command {
       there.
 
       patch reply opens your editor with the whole patch quoted, to comment on it between its lines, and \
-      goes to everybody. Without a reference, these commands use the open conversation, and patch reply \
+      goes to everyone. Without a reference, these commands use the open conversation, and patch reply \
       its current message.
       """,
     examples: [

@@ -13,6 +13,8 @@ public struct LaunchLine: Sendable {
   public private(set) var words: [String] = []
   /// The arguments of the scripts: the words after `--`, or after the file of `--script`.
   public private(set) var arguments: [String] = []
+  /// The words of a command that is typed without `-e`, from its name on: `vmail list is:unread`.
+  private var command: [String] = []
   /// The words after `sendmail`, which belong to it; `nil` if vmail doesn't take its place.
   public private(set) var sendmail: [String]?
 
@@ -28,11 +30,12 @@ public struct LaunchLine: Sendable {
   public init(_ line: [String]) throws(LaunchError) {
     var rest = line[...]
     while let word = rest.popFirst() {
-      if word == "--" {
+      if belongsToCommand(word) {
+        command.append(word)
+      } else if word == "--" {
         arguments = Array(rest)
         return
-      }
-      if word.hasPrefix("--") {
+      } else if word.hasPrefix("--") {
         try takeLong(word.dropFirst(2), &rest)
       } else if word.hasPrefix("-"), word != "-" {
         try takeShort(word.dropFirst(), &rest)
@@ -41,10 +44,26 @@ public struct LaunchLine: Sendable {
         if let other { throw .contradiction("--" + other.rawValue, word) }
         sendmail = Array(rest)
         return
+      } else if words.isEmpty, CommandTable.command(named: word)?.name == word {
+        command = [word]
       } else {
         words.append(word)
       }
     }
+  }
+
+  /// The texts to run before any script: those of `-e`, and the command that is typed without it.
+  public var commands: [String] {
+    all(.execute) + (command.isEmpty ? [] : [command.map(QuotedWord.quoted).joined(separator: " ")])
+  }
+
+  /// Options of vmail may follow the command, unless it has an option of that name.
+  private func belongsToCommand(_ word: String) -> Bool {
+    guard let name = command.first else { return false }
+    guard word.hasPrefix("--"), let option = word.dropFirst(2).split(separator: "=").first,
+      option != LaunchOptionName.help.rawValue, LaunchOptionTable.all.contains(where: { $0.name == option })
+    else { return true }
+    return CommandTable.command(named: name)?.options.contains { $0.name == option } ?? true
   }
 
   public func has(_ option: LaunchOptionName) -> Bool { options.contains { $0.name == option } }

@@ -9,7 +9,8 @@ enum VmailManual {
       manualPage: "vmail", section: 1, summary: "a mail shell")
     page.section("Synopsis")
     page.typed([
-      "vmail [OPTIONS] [SCRIPT...]", "vmail mailto:ADDRESS", "vmail sendmail [-t] [-i] [ADDRESS...]",
+      "vmail [OPTIONS] [SCRIPT...]", "vmail [OPTIONS] COMMAND [WORD...]", "vmail mailto:ADDRESS",
+      "vmail sendmail [-t] [-i] [ADDRESS...]",
     ])
     page.section("Description")
     for paragraph in description { page.paragraph(paragraph) }

@@ -10,16 +10,22 @@ struct ScreenCommand: Command {
     summary: "Decide which new senders may write to your Inbox",
     details: """
       After screen on, mail from people who write to you for the first time waits in the label Screener, on the \
-      server too, and is not announced as new mail. screen lists the senders, those with the most messages first; @3 \
-      then refers to the threads of sender 3, in open @3, delete @3 and the like. approve moves their mail to the \
-      Inbox, where their future mail arrives as well; deny moves it to the label Screened Out, and their future mail \
-      goes there too. You can change your mind at any time; undo takes back the move and the decision, and forget \
-      removes the decision alone. Mail is never held if you have written to the sender or load their images, if you \
-      have other mail from them outside Trash and Spam, or if it comes through a mailing list or in a thread that you \
-      have mail of. So it is enough to move a message from Screener to the Inbox on your phone. Rules act on held mail \
-      as on any other. Screening deletes nothing; off ends it and leaves mail where it is. REFERENCES may be \
-      addresses. Without references, approve and deny act on the open conversation, else the selection, else the \
-      current thread.
+      server too. It is not announced as new mail. screen lists the senders, those with the most messages first. @3 \
+      then refers to the threads of sender 3, in open @3, delete @3 and the like.
+
+      approve moves their mail to the Inbox, where their future mail arrives as well. deny moves it to the label \
+      Screened Out, and their future mail goes there too.
+
+      Mail is never held if you have written to the sender, load their images, or have other mail from them outside \
+      Trash and Spam. Nor is it held if it comes through a mailing list, or belongs to a thread that you already \
+      have. So moving a message from Screener to the Inbox on your phone approves its sender.
+
+      You can change your mind at any time. undo takes back the move and the decision, and forget removes the \
+      decision alone. Rules act on held mail as on any other. Screening deletes nothing; off ends it and leaves mail \
+      where it is.
+
+      REFERENCES may be addresses. Without references, approve and deny act on the open conversation, else the \
+      selection, else the current thread.
       """,
     examples: [
       .init("screen on", "screen new senders in the current account"),

@@ -6,11 +6,11 @@ import VmailViews
 struct WaitingCommand: Command {
   static let info = CommandInfo(
     name: "waiting", topic: .reading,
-    summary: "List the threads in which somebody waits for an answer",
+    summary: "List the threads in which someone waits for an answer",
     details: """
       Lists the threads of the last two months whose last message is yours: you are waiting for an answer. With \
       --for-me, those whose last message is in an Inbox, addressed to you, not from a mailing list and not answered: \
-      somebody is waiting for you. Of these, only Primary is listed, unless categories are off. QUERY narrows them down \
+      someone is waiting for you. Of these, only Primary is listed, unless categories are off. QUERY narrows them down \
       as in search. The results are a listing, of the searches is:awaiting and is:awaited.
       """,
     examples: [
@@ -26,7 +26,7 @@ struct WaitingCommand: Command {
     },
     Form(
       "--for-me", Arguments("QUERY", .query), needs: [.place], does: .nothing,
-      summary: "List the threads in which somebody waits for your answer"
+      summary: "List the threads in which someone waits for your answer"
     ) { (shell: inout Shell, words) in
       let isPrimary = try await SettingsInForce.hasCategories(in: &shell) ? " category:primary" : ""
       try await list("is:awaited" + isPrimary, words, in: &shell)

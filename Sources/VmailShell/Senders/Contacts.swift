@@ -15,7 +15,7 @@ struct ContactsCommand: Command {
       the first page is shown, unless you add --all.
       """,
     examples: [
-      .init("contacts ann", "find everybody called Ann"),
+      .init("contacts ann", "find everyone called Ann"),
       .init("contacts", "list the people you have written to most lately"),
     ],
     loading: "find people", loadingText: "Searching mail…",

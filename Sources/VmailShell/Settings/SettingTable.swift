@@ -80,7 +80,7 @@ struct SettingTable: SettingDeclarations {
   let defaultAccount = Setting<String>(
     .text(
       "default-account", "", of: .either(.account, .choice([Choice("all", "All Inboxes")])),
-      "Account to start in; all for All Inboxes, empty for the first"
+      "Account to open at startup: a name, all, or unset for the first"
     ), value: { $0 })
   let density = Setting<Layout.Density>(
     .choice(
@@ -91,13 +91,13 @@ struct SettingTable: SettingDeclarations {
       ],
       "Lines per thread in listings: one or two"), else: .auto)
   let editor = Setting<String>(
-    .text("editor", "", "Editor for drafts; empty for $VISUAL, else $EDITOR"), isPerAccount: true,
+    .text("editor", "", "Editor for drafts; if unset, $VISUAL, then $EDITOR"), isPerAccount: true,
     value: { $0 })
   let encrypt = Setting<EncryptionChoice>(
     .choice(
       "encrypt",
       [
-        "off", Choice("auto", "if you have verified a key of everybody"),
+        "off", Choice("auto", "if you have verified a key of everyone"),
         Choice("on", "everything you write"),
       ],
       "Encrypt what you write; auto: if you have verified a key of each recipient"), else: .off,
@@ -114,7 +114,7 @@ struct SettingTable: SettingDeclarations {
   let hyperlinks = Setting<OutputSettings.HyperlinkChoice>(
     .choice(
       "hyperlinks", ["auto", "on", "off"],
-      "Clickable links, if their text is their address; auto: in terminals known to support them"
+      "Make links clickable where the text is the address; auto: in terminals known to support them"
     ), else: .auto)
   let indexEncrypted = Setting<Bool>(
     .choice(
@@ -126,7 +126,7 @@ struct SettingTable: SettingDeclarations {
       [
         Choice("auto", "from 100 columns on"), Choice("on", "wherever there is room"), Choice("off", "never"),
       ],
-      "Initials of the senders in rows"), else: .auto)
+      "Show senders' initials in listings"), else: .auto)
   let logLevel = Setting<LogLevel>(
     .choice(
       "log-level", ["off", Choice("debug", "commands and replies, by kind")],

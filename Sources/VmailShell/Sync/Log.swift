@@ -12,7 +12,7 @@ struct LogCommand: Command {
     details: """
       Shows when each message of the thread arrived, what you, a rule or an agent did to it, what was undone, what is \
       pending, and what its server accepted or refused, oldest first. Events without a recorded time come \
-      last, with those that are still to happen. While a conversation of two or more messages is open, \
+      last, with those still to come. While a conversation of two or more messages is open, \
       numbers refer to its messages.
       """,
     examples: [

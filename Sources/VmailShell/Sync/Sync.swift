@@ -230,10 +230,11 @@ enum Sync {
   }
 
   /// Starts fetching the mail of an account that was added at the prompt, and shows the first of it.
-  static func showFirstMail(of account: Account, in shell: inout Shell) async throws {
-    guard shell.isTyping, account.kind == .imap, !Connections.isOffline(in: shell) else { return }
+  /// - Returns: whether it was shown.
+  static func showFirstMail(of account: Account, in shell: inout Shell) async throws -> Bool {
+    guard shell.isTyping, account.kind == .imap, !Connections.isOffline(in: shell) else { return false }
     try await keepInLine(in: &shell)
-    guard shell.background.engine.connection(of: account.id) != nil else { return }
+    guard shell.background.engine.connection(of: account.id) != nil else { return false }
     let isMoreComing = await shell.background.engine.firstMail(of: account.id)
     shell.session.placesVersion += 1
     if let failure = shell.background.engine.failure(of: account.id) {
@@ -242,7 +243,8 @@ enum Sync {
     }
     try await Locations.enterInbox(of: account, in: &shell)
     try await ListingViews.showPlace(in: &shell)
-    if isMoreComing { shell.console.notice("The rest of your mail is being downloaded. Type status.") }
+    if isMoreComing { shell.console.notice("Downloading the rest in the background; status shows progress.") }
+    return true
   }
 
   /// Updates the session after background syncs, and keeps accounts in sync: as the engine, or as successor

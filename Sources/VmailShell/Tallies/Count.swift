@@ -12,7 +12,7 @@ struct CountCommand: Command {
       Counts the messages of the mailbox or search that is open, in all of its tabs; QUERY narrows them down as in \
       search. The groups with the most messages come first; months and years begin with the newest, and sizes with \
       the largest. @3 then refers to the threads of group 3, in commands such as archive @3, until the next count or \
-      until you open another mailbox. Months and years are those of UTC. Only the first page is shown, unless you add \
+      until you open another mailbox. Months and years are in UTC. Only the first page is shown, unless you add \
       --all. To count the threads of a search, type search WORDS: its last line is their number.
       """,
     examples: [
@@ -41,6 +41,7 @@ struct CountCommand: Command {
     let size = shell.settings.pageSize ?? AppConstants.threadListPageSize
     let (place, counts) = try await CountedMail.countMail(
       by: grouping, words, first: showsAll ? nil : size, in: &shell)
+    let isOfSearch = if case .search(let search) = place { search.name == nil } else { false }
     let most = counts.first.map(\.messages).max() ?? 0
     shell.console.results(
       counts.first.enumerated().map { index, count in MailCountRecord(n: index + 1, count: count, most: most)
@@ -48,7 +49,7 @@ struct CountCommand: Command {
     shell.console.result(
       MailCountsRecord(
         grouping: grouping, count: counts.first.count, total: counts.groups, messages: counts.messages,
-        place: place.title))
+        place: place.title, isOfSearch: isOfSearch))
   }
 }
 
@@ -57,7 +58,7 @@ extension ShellError {
     let names = known.map(\.rawValue)
     return ShellError(
       .usage,
-      "\(command) by \"\(text)\" is not possible" + didYouMean(SimilarName.nearest(to: text, in: names)),
+      "can't \(command) by \"\(text)\"" + didYouMean(SimilarName.nearest(to: text, in: names)),
       hint: "Type \(command) by \(Sentence.choice(names, "or")).")
   }
 }

@@ -11,8 +11,8 @@ struct TemplatesCommand: Command {
     details: """
       A template is a draft with placeholders: header fields such as Subject, an empty line, and the text. \
       compose, reply, reply-all and forward take it with --template NAME, and merge sends it to many. \
-      {name}, {first-name} and {email} are those of the recipients, {me} is your name, and {date} the \
-      day. {name|TEXT} puts TEXT where there is no value, which is an error otherwise, or stays for the editor. \
+      {name}, {first-name} and {email} are those of the recipients, {me} is your name, and {date} is today's \
+      date. {name|TEXT} puts TEXT where there is no value. Without it, a missing value is an error, or stays for the editor. \
       Only Subject and the text have placeholders. Braces around anything else are text, and \\{name} is \
       the text {name}. A value can't add recipients or header fields: in Subject it is one line, and \
       braces in it mean nothing. Templates are the files NAME.txt in ~/.config/vmail/templates. edit \

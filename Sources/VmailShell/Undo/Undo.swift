@@ -14,8 +14,8 @@ struct UndoCommand: Command {
       by pending or --list. It takes back that one, unless a later action on the same mail depends on it, which is named. \
       Numbers stay the same until you leave. Permanent deletion and sending can be undone only while they are pending; a message that \
       is taken back becomes a draft again, except one that was to be resent. --to takes back all actions since TIME, \
-      also those of rules, after showing them: 2h, 14:30, yesterday, 'monday 9:00' or '2026-11-20 9:00'. Each is taken \
-      back as far as its mail is still as it left it; redo repeats them one by one. --agent takes back all that agents \
+      also those of rules, after showing them: 2h, 14:30, yesterday, 'monday 9:00' or '2026-11-20 9:00'. Each is undone \
+      unless its mail has changed since; redo repeats them one by one. --agent takes back all that agents \
       did (vmail --agent), whatever you did since, and discards the drafts that they wrote and that you have not \
       edited; --to limits that to what they did since TIME. An agent takes back only what agents did.
       """,

@@ -21,7 +21,7 @@ struct ComposeCommand: Command {
       accepted it (exit code 0), rejected it (1), could not be reached (69), asked to try later (75) or \
       refused the login (77); if the copy for Sent could not be stored on the server, the next sync stores \
       it. vmail asks about problems such as a missing subject; a script stops with exit code 64, unless you \
-      add --yes. Of a mailto: link, only To, Cc, Subject, Body, In-Reply-To and References are used.
+      add --yes. Only To, Cc, Subject, Body, In-Reply-To and References of a mailto: link are used.
       """,
     examples: [
       .init("compose ann@example.org --subject Lunch", "write to Ann in your editor"),

@@ -71,8 +71,9 @@ enum Edit {
     var opened = opened
     // An unreadable text is reported after the editor has closed.
     let before = try? InputText.read(writing.drafts.textPath(of: opened.stored))
-    showHead(of: opened.draft, in: shell)
-    let heard = Self.spokenHead(of: opened.draft)
+    // Without recipients it says nothing that isn't said again below.
+    if !opened.draft.recipients.isEmpty { showHead(of: opened.draft, in: shell) }
+    let heard = opened.draft.recipients.isEmpty ? "" : Self.spokenHead(of: opened.draft)
     while true {
       try await runEditor(on: opened.stored, atLine: line, writing, in: &shell)
       if isNew, let before, before == (try? InputText.read(writing.drafts.textPath(of: opened.stored))) {
@@ -212,7 +213,9 @@ enum Edit {
       case "d", "discard":
         try await discard(opened.stored, in: &shell)
         return true
-      default: shell.console.notice("That isn't one of the answers.")
+      default:
+        let keys = canGo ? "Type s, e, k or d." : "Type e, k or d."
+        show([keys], spoken: [TerminalText(keys)], in: shell)
       }
     }
   }
@@ -252,6 +255,7 @@ enum Edit {
     let place = ThreadInMailbox(threadId: email.threadId, view: .folder(folder.id))
     var planned = PlannedAction(.delete, on: [place], directory)
     planned.subject = email.subject
+    planned.phrase = .discardingDraft(named: email.subject)
     try await ActionStart.act(planned, undoSeconds: shell.undoSeconds, in: &shell)
   }
 }

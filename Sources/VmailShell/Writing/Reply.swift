@@ -50,14 +50,14 @@ struct ReplyAllCommand: Command {
     name: "reply-all", shortNames: ["ra"], topic: .writing,
     summary: "Reply to the sender and all recipients of a message",
     details: """
-      Replies to the sender and to everybody in To and Cc except you, or to the Mail-Followup-To addresses. \
+      Replies to the sender and to everyone in To and Cc except you, or to the Mail-Followup-To addresses. \
       From and all recipients are shown before the editor opens. N is a message of the open conversation, or \
       else a thread of the listing, whose newest message gets the reply; without it, vmail replies to the \
       current message. Takes the same options as compose.
       """,
     examples: [
-      .init("reply-all 3", "reply to everybody in thread 3"),
-      .init("ra 2 --cc boss@example.org", "reply to everybody, and to one more person"),
+      .init("reply-all 3", "reply to everyone in thread 3"),
+      .init("ra 2 --cc boss@example.org", "reply to everyone, and to one more person"),
     ],
     loading: "load this message", output: [ComposeRecord.self])
 

@@ -8,7 +8,7 @@ import VmailViews
 struct ResendCommand: Command {
   static let info = CommandInfo(
     name: "resend", topic: .writing,
-    summary: "Resend messages as they are to somebody else",
+    summary: "Resend messages as they are to someone else",
     details: """
       Passes messages on unchanged, with their original sender, recipients, text and attachments; only \
       fields that say who resent them, to whom and when are put on top (Resent-From, Resent-To, Resent-Date \

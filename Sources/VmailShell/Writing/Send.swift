@@ -13,12 +13,12 @@ struct SendCommand: Command {
     details: """
       N is the number of the draft in drafts; without it, the draft that you saved last is sent. vmail asks before it sends a draft that an agent wrote (see drafts). It is queued and \
       leaves after send-delay seconds; until then, undo turns it back into a draft. --wait waits until the \
-      server has accepted it, and uses the exit codes described in compose. --at sends it at a time to \
-      come, as in snooze: by a vmail that is running then, else when vmail next runs. Until then it is in \
+      server has accepted it, and uses the exit codes described in compose. --at sends it later (times as in \
+      snooze): then, if vmail is running, or when it next starts. Until then it is in \
       the Outbox, where cancel N turns it back into a draft and retry N sends it at once. With --server, vmail hands it \
       over to the server as any other mail, and the server holds it until then (RFC 4865), so that vmail need not run; \
-      after that, nobody can cancel it. A server that can't do this gets it at its time. --remind lets it \
-      return to the Inbox at a time, or a while after it is sent, unless somebody else has written in the thread by \
+      after that, no one can cancel it. If the server can't, vmail sends it itself at that time. --remind lets it \
+      return to the Inbox at a time, or a while after it is sent, unless someone else has written in the thread by \
       then; snooze lists it until then, and snooze --cancel N forgets it.
       """,
     examples: [

@@ -13,6 +13,9 @@ public final class Console: Sendable {
   private let lineCount = Atomic(0)
   /// The number of times that anything was written, or is about to be.
   private let writeCount = Atomic(0)
+  /// How often the pager has asked for a key; the first times, its question explains the keys.
+  private let questionCount = Atomic(0)
+  private static let explainedQuestions = 3
   /// Held while progress is replaced by output, so that no progress is drawn between the two. Locked before the others.
   let screen = Mutex(())
   private let isOutputRedirected = Atomic(false)
@@ -333,16 +336,19 @@ public final class Console: Sendable {
       return Pager(command: command, variables: terminal.variables)
     case .screens:
       let layout = layout(for: settings, isTerminal: true)
-      let questions: [TerminalText] = [
-        "more: press space for the next screen, q to skip the rest, or type a command",
-        "more: space, q, or type a command",
-      ]
-      let question = (questions.first { $0.columns < layout.width } ?? questions[1])
-        .truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
+      let question: @Sendable () -> TerminalText = { [weak self] in
+        let long: TerminalText =
+          "more: press space for the next screen, q to skip the rest, or type a command"
+        let short: TerminalText = "more: space, q, or type a command"
+        let asked = self?.questionCount.add(1, ordering: .relaxed).oldValue ?? 0
+        // What was heard once is known.
+        if asked > 0, settings.form == .plain { return "more:" }
+        let isLong = asked < Self.explainedQuestions && long.columns < layout.width
+        return (isLong ? long : short).truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
+      }
       return ScreenPager(
         input: STDIN_FILENO, output: standard, question: question,
-        // What was heard once is known.
-        again: settings.form == .plain ? "more:" : question, erases: settings.form == .text,
+        erases: settings.form == .text,
         size: { [terminal] in
           TerminalEnvironment.Size(
             columns: terminal.width(setting: nil, isTerminal: true), rows: terminal.height)

@@ -13,7 +13,6 @@ final class ScreenPager: OutputPager {
     var line: [UInt8] = []
     var mode = Mode.paging
     var typed: [UInt8] = []
-    var question: [UInt8]
   }
 
   private enum Mode {
@@ -25,26 +24,25 @@ final class ScreenPager: OutputPager {
 
   private let input: Int32
   private let output: any ByteSink
-  private let questionAgain: [UInt8]
+  private let question: @Sendable () -> TerminalText
   private let erasure: [UInt8]
   private let size: @Sendable () -> TerminalEnvironment.Size
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - input: a terminal.
-  ///   - question: the text below the first screen.
-  ///   - again: the text below all others.
+  ///   - question: returns the text below the next screen.
   ///   - erases: whether the question disappears when it is answered.
   init(
-    input: Int32, output: any ByteSink, question: TerminalText, again: TerminalText, erases: Bool,
+    input: Int32, output: any ByteSink, question: @escaping @Sendable () -> TerminalText, erases: Bool,
     size: @escaping @Sendable () -> TerminalEnvironment.Size
   ) {
     self.input = input
     self.output = output
-    questionAgain = Array(again.string.utf8)
+    self.question = question
     erasure = Array((erases ? "\r\u{1B}[K" : "\n").utf8)
     self.size = size
-    state = Mutex(State(room: size().rows - 1, question: Array(question.string.utf8)))
+    state = Mutex(State(room: size().rows - 1))
   }
 
   func write(_ bytes: [UInt8]) -> Bool {
@@ -95,8 +93,7 @@ final class ScreenPager: OutputPager {
       tcsetattr(input, TCSANOW, &modes)
     }
     guard !TypedAhead.isWaiting(at: input) else { return state.mode = .flowing }
-    _ = output.write(state.question)
-    state.question = questionAgain
+    _ = output.write(Array(question().string.utf8))
     let key = key()
     _ = output.write(erasure)
     switch key.first {

@@ -45,7 +45,7 @@ public struct AccountOfferRecord: OutputRecord {
 
   private var remarks: [String] {
     var remarks = account.remarks
-    if account.hasPassword { remarks.append("Its password is not copied.") }
+    if account.hasPassword { remarks.append("The password itself is not copied.") }
     if account.usesOAuth { remarks.append("It logs in with OAuth2: add --oauth PROVIDER.") }
     if let mail = account.mail {
       remarks.append(
@@ -74,13 +74,17 @@ public struct ConfigurationRecord: OutputRecord {
   public var nicknames: Int
   /// Whether somebody was asked about the accounts.
   var wasAsked: Bool
+  public var others: [OtherSetting]
 
-  public init(file: String, accounts: Int, added: Int, nicknames: Int, wasAsked: Bool) {
+  public init(
+    file: String, accounts: Int, added: Int, nicknames: Int, wasAsked: Bool, others: [OtherSetting]
+  ) {
     self.file = file
     self.accounts = accounts
     self.added = added
     self.nicknames = nicknames
     self.wasAsked = wasAsked
+    self.others = others
   }
 
   public static let type = "configuration"
@@ -90,17 +94,49 @@ public struct ConfigurationRecord: OutputRecord {
     .integer("accounts", "number of accounts found") { $0.accounts },
     .integer("added", "number of accounts that were added") { $0.added },
     .integer("nicknames", "number of names for addresses, valid until vmail ends") { $0.nicknames },
+    RecordField("ignored", .array(of: ObjectShape.otherSetting.type), "what else the file sets or defines") {
+      ObjectShape.otherSetting.json($0.others)
+    },
   ]
 
   private var sentence: TerminalText {
-    let found =
-      "Found \(Digits.counted(accounts, "account")) and \(Digits.counted(nicknames, "name")) in \(file)."
-    guard accounts > 0 else { return TerminalText(line: found) }
-    if added > 0 { return TerminalText(line: found + " Added \(Digits.counted(added, "account")).") }
+    let aliases = nicknames == 1 ? "1 alias" : "\(Digits.grouped(nicknames)) aliases"
+    guard accounts > 0 else {
+      let found = nicknames > 0 ? "Imported \(aliases) from \(file)." : "No accounts or aliases in \(file)."
+      return TerminalText(line: found)
+    }
+    let imported = nicknames > 0 ? "Imported \(aliases). " : ""
+    if added > 0 { return TerminalText(line: imported + "Added \(Digits.counted(added, "account")).") }
     return TerminalText(
-      line: found + (wasAsked ? " Added none." : " Added none; type the lines above to add accounts."))
+      line: imported + "No account was added" + (wasAsked ? "." : ": type the lines above to add accounts."))
   }
 
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+  /// What was left out: the lines to type for it, and the names of the rest.
+  private var leftOut: [TerminalText] {
+    guard !others.isEmpty else { return [] }
+    let lines = others.compactMap { other in other.line.map { TerminalText(line: "\(other.name): \($0)") } }
+    let rest = others.filter { $0.line == nil }.map(\.name)
+    let shown = rest.prefix(Self.mostNames)
+    let more = rest.count > shown.count ? " and \(Digits.grouped(rest.count - shown.count)) more" : ""
+    return (lines.isEmpty ? [] : ["Not imported. What to type here:"] + lines)
+      + (rest.isEmpty
+        ? [] : [TerminalText(line: "Without a counterpart: \(shown.joined(separator: ", "))\(more).")])
+  }
+
+  /// The most names that are listed of settings without a counterpart.
+  private static let mostNames = 12
+
+  public func text(in layout: Layout) -> [StyledLine] {
+    layout.sentence(sentence) + leftOut.flatMap { layout.sentence($0, .dim) }
+  }
+  public func plain(in layout: Layout) -> [TerminalText] { [sentence] + leftOut }
+}
+
+extension ObjectShape<OtherSetting> {
+  fileprivate static let otherSetting = ObjectShape(fields: [
+    .string("name", "the setting or command") { $0.name },
+    .optionalString("line", "what to type here; null if nothing is the same, or nothing is needed") {
+      $0.line
+    },
+  ])
 }

@@ -67,8 +67,8 @@ public struct StepRecord: OutputRecord {
     return "allowed, up to \(Digits.size(bytes, spelt: spelt)) per message"
   }
 
-  /// `IMAP credentials` is the longest.
-  private static let nameWidth = 16
+  /// `IMAP connection` and `IMAP extensions` are the longest.
+  private static let nameWidth = 15
 
   private func line(spelt: Bool = false) -> CheckLine {
     CheckLine(
@@ -84,7 +84,7 @@ public struct StepRecord: OutputRecord {
 extension AccountTestStep.Kind {
   fileprivate var title: String {
     switch self {
-    case .secret: "credentials"
+    case .secret: "password"
     case .name: "host name"
     case .connection: "connection"
     case .tls: "TLS"

@@ -69,7 +69,7 @@ public struct SnoozeRecord: OutputRecord {
           TerminalText(line: "\(name): " + (subject.isEmpty ? "no subject" : subject))),
         Sentence.ended(
           TerminalText(
-            line: "It returns at \(until)" + (waiting.thread.isReminder ? ", unless somebody answers" : ""))),
+            line: "It returns at \(until)" + (waiting.thread.isReminder ? ", unless someone answers" : ""))),
       ])
     ]
   }

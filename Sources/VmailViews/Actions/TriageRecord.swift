@@ -35,7 +35,7 @@ public struct TriageRecord: OutputRecord {
       counts[word].map { "\(Digits.grouped($0)) \(participle)" }
     }
     let all = Digits.counted(total, "thread")
-    let start = seen == total ? "Went through \(all)" : "Went through \(Digits.grouped(seen)) of \(all)"
+    let start = seen == total ? "Went through \(all)" : "Stopped after \(Digits.grouped(seen)) of \(all)"
     return TerminalText(done.isEmpty ? start + "." : "\(start): \(Sentence.series(done)).")
   }
 

@@ -41,7 +41,7 @@ enum AttachmentTypeName {
     ("spreadsheet", "spreadsheet"), ("ms-excel", "spreadsheet"), ("wordprocessing", "document"),
     ("opendocument.text", "document"), ("presentation", "presentation"), ("powerpoint", "presentation"),
     ("zip", "archive"), ("x-tar", "archive"), ("compressed", "archive"), ("vnd.rar", "archive"),
-    ("image/", "picture"), ("audio/", "sound"), ("video/", "film"),
+    ("image/", "image"), ("audio/", "sound"), ("video/", "video"),
   ]
 
   private static let byEnding = [
@@ -49,7 +49,7 @@ enum AttachmentTypeName {
     "csv": "table", "xls": "spreadsheet", "xlsx": "spreadsheet", "ods": "spreadsheet", "doc": "document",
     "docx": "document", "odt": "document", "ppt": "presentation", "pptx": "presentation",
     "odp": "presentation", "zip": "archive", "gz": "archive", "7z": "archive", "rar": "archive",
-    "jpg": "picture", "jpeg": "picture", "png": "picture", "gif": "picture", "mp3": "sound", "mp4": "film",
+    "jpg": "image", "jpeg": "image", "png": "image", "gif": "image", "mp3": "sound", "mp4": "video",
     "txt": "text",
   ]
 }

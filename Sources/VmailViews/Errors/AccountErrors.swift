@@ -110,7 +110,10 @@ extension ShellError {
   }
 
   public static func invalidAnswer(_ text: String, _ expected: [String]) -> ShellError {
-    ShellError(.usage, "\"\(text)\" is not one of \(Sentence.choice(expected, "and"))")
+    let relation =
+      expected.count == 2
+      ? "neither \(Sentence.choice(expected, "nor"))" : "not one of \(Sentence.choice(expected, "and"))"
+    return ShellError(.usage, "\"\(text)\" is \(relation)")
   }
 
   public static let noServerAccounts = ShellError(

@@ -4,9 +4,15 @@ import VmailTerminal
 /// Errors that several features share.
 extension ShellError {
   public static func unknownFolder(_ name: String, place: Range<Int>?, nearest: String?) -> ShellError {
-    ShellError(
-      .usage, "no folder \"\(name)\"" + didYouMean(nearest), hint: "Type folders for a list.",
-      place: place, subject: Subject(text: name))
+    let hint =
+      switch name.lowercased() {
+      case "..": "Type back for the place before this one."
+      case "snoozed": "Type snooze for a list of snoozed threads."
+      default: "Type folders for a list."
+      }
+    return ShellError(
+      .usage, "no folder \"\(name)\"" + didYouMean(nearest), hint: hint, place: place,
+      subject: Subject(text: name))
   }
 
   public static func ambiguousFolder(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError {
@@ -45,7 +51,9 @@ extension ShellError {
   /// Returns the error about folders and labels without a current account, since they belong to accounts.
   public static func noAccountChosen(_ names: [String]) -> ShellError {
     ShellError(
-      .usage, "All Inboxes has no folders of its own", hint: "Choose an account: \(Sentence.choice(names)).")
+      .usage, "All Inboxes shows only Inboxes",
+      hint: "Type account \(names.first.map(QuotedWord.quoted) ?? "NAME") for its folders, or search in:sent."
+    )
   }
 
   public static let noConversation = ShellError(

@@ -34,7 +34,7 @@ public struct PreflightWording {
     case .manyRecipients(let count): "The message goes to \(Digits.grouped(count)) people."
     case .lookAlike(let recipient, let known): "\(recipient) is a new recipient, but looks like \(known)."
     case .doubtfulSender(let warning): SenderWarningText.sentence(for: warning)
-    case .revealsBcc: "You received that message by Bcc; replying to all reveals that to everybody."
+    case .revealsBcc: "You received that message by Bcc; replying to all reveals that to everyone."
     case .otherAccount(let sending, let thread):
       "The message will be sent from \(accounts[sending] ?? "another account"), but the conversation is in \(accounts[thread] ?? "another")."
     case .misspelt(let words):

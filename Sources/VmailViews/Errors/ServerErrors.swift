@@ -239,7 +239,7 @@ extension ErrorWording {
     case .nobodyToAsk(let account):
       ShellError(
         .permission,
-        "no password was entered" + (account.isEmpty ? "" : " for \(clean(account))"),
+        account.isEmpty ? "no password was entered" : "the account \(clean(account)) has no password yet",
         hint: "vmail asks for it at the prompt. To store it, type account edit NAME.")
     }
   }

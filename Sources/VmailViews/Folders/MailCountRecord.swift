@@ -79,13 +79,18 @@ public struct MailCountsRecord: OutputRecord {
   public var total: Int
   public var messages: Int
   public var place: String
+  /// Whether the place is a search without a name.
+  var isOfSearch: Bool
 
-  public init(grouping: MailGrouping, count: Int, total: Int, messages: Int, place: String) {
+  public init(
+    grouping: MailGrouping, count: Int, total: Int, messages: Int, place: String, isOfSearch: Bool = false
+  ) {
     self.grouping = grouping
     self.count = count
     self.total = total
     self.messages = messages
     self.place = place
+    self.isOfSearch = isOfSearch
   }
 
   public static let type = "mail-counts"
@@ -103,7 +108,9 @@ public struct MailCountsRecord: OutputRecord {
     }
     let more = total - count
     let rest = more > 0 ? " \(Digits.grouped(more)) more groups: add --all." : ""
-    return TerminalText(line: "\(Digits.counted(messages, "message")) in \(place).\(rest)")
+    let counted = Digits.counted(messages, "message")
+    let matching = counted + (messages == 1 ? " matches" : " match")
+    return TerminalText(line: "\(isOfSearch ? matching : "\(counted) in \(place)").\(rest)")
   }
 
   public func text(in layout: Layout) -> [StyledLine] { layout.wrapped(sentences, indent: 0, .dim) }

@@ -28,7 +28,7 @@ public struct SweepRecord: OutputRecord {
     guard total > 0 else { return "There is no mail to sweep." }
     let groups = Digits.counted(total, grouping.rawValue)
     return TerminalText(
-      seen == total ? "Went through \(groups)." : "Went through \(Digits.grouped(seen)) of \(groups).")
+      seen == total ? "Went through \(groups)." : "Stopped after \(Digits.grouped(seen)) of \(groups).")
   }
 
   public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }

@@ -67,13 +67,13 @@ public struct PageRecord: OutputRecord {
     },
   ]
 
-  /// The text `No emails` or `No emails in Social`; `nil` if there are some.
+  /// The text `No messages` or `No messages in Social`; `nil` if there are some.
   private var emptiness: String? {
     guard count == 0, total == 0 else { return nil }
     // The reason why a search found nothing says that it did.
     if query != nil, let hint { return hint }
-    if state == .emptyFiltered, category != nil { return "No emails in " + category.tabTitle }
-    return state == .error ? nil : "No emails"
+    if state == .emptyFiltered, category != nil { return "No messages in " + category.tabTitle }
+    return state == .error ? nil : "No messages"
   }
 
   private var advice: String? { hint == emptiness ? nil : hint }

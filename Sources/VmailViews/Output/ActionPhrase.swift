@@ -29,6 +29,15 @@ public struct ActionPhrase: Hashable, Sendable {
     self.participle = participle
   }
 
+  /// The deletion of a draft.
+  /// - Parameter subject: its subject, which is named if there is one.
+  public static func discardingDraft(named subject: String) -> ActionPhrase {
+    let object = subject.isEmpty ? "" : " the draft"
+    return ActionPhrase(
+      .delete, "discard" + object, "discarded" + object, after: "", participle: "discarded",
+      messages: subject.isEmpty ? 1 : nil)
+  }
+
   /// The action as what was undone.
   var noun: String {
     switch ActionKind(rawValue: name) {

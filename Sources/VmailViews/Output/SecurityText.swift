@@ -19,7 +19,7 @@ enum SecurityText {
     switch security.encryption {
     case .failed(let problem): statements.append(Statement(sentence(for: problem), isWarning: true))
     case .decrypted where security.signatures.isEmpty:
-      statements.append(Statement("Encrypted, but not signed: anybody could have written it."))
+      statements.append(Statement("Encrypted, but not signed: anyone could have written it."))
     case .decrypted, .none: break
     }
     for (index, signature) in security.signatures.enumerated() {

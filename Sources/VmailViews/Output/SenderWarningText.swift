@@ -8,7 +8,7 @@ public enum SenderWarningText {
     return switch warning.kind {
     case .ownAddress:
       "The sender is your own address, \(shown), and your mail server does not confirm that the message is from you."
-    case .dmarcFailed: "The DMARC check of \(shown) failed, so the message may be from somebody else."
+    case .dmarcFailed: "The DMARC check of \(shown) failed, so the message may be from someone else."
     case .unconfirmed: "Your mail server could not confirm that the message is from \(shown)."
     case .lookAlike: "\(shown) looks like \(actual), but is a different address."
     case .otherAddress: "You know \(shown) by a different address: \(actual)."

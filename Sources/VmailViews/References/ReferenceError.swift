@@ -64,8 +64,15 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
     case .isMessage(let thread): "Type \(thread).* for its thread."
     case .besidesAll:
       "For all matching threads of the folder, type all\(text.hasPrefix("/") ? "" : "/")\(text)."
+    case .malformed: Self.condition(meantBy: text.lowercased()).map { "Type \($0)." }
     default: nil
     }
+  }
+
+  /// Returns the condition for a word that is only its value, such as `today`.
+  private static func condition(meantBy word: String) -> String? {
+    if ["today", "yesterday"].contains(word) { return "date:" + word }
+    return word == "new" || MessageState(word, of: "is:") != nil ? "is:" + word : nil
   }
 
   /// Whether the word is invalid regardless of the listing.

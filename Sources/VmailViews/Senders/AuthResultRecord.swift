@@ -20,7 +20,7 @@ public struct AuthResultRecord: OutputRecord {
     .foreignText("method", "spf, dkim, dmarc, arc or another") { $0.result.method },
     .foreignText("result", "pass, fail, none or another") { $0.result.result },
     .foreignText("details", "what was checked") { $0.result.details },
-    .boolean("verified", "whether your own mail server checked it; anybody can forge the others") {
+    .boolean("verified", "whether your own mail server checked it; anyone can forge the others") {
       $0.result.isVerified
     },
   ]

@@ -29,7 +29,7 @@ public struct WaitingSenderRecord: OutputRecord {
       .string(InternetDate.string(from: $0.sender.newest.dateReceived))
     },
     RecordField(
-      "warnings", .array(of: ObjectShape.senderWarning.type), "reasons why it may be from somebody else"
+      "warnings", .array(of: ObjectShape.senderWarning.type), "reasons why it may be from someone else"
     ) { ObjectShape.senderWarning.json($0.sender.warnings) },
   ]
 

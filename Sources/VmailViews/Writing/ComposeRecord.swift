@@ -94,7 +94,7 @@ public struct ComposeRecord: OutputRecord {
   }
 
   private func reminder(in layout: Layout) -> String {
-    remindAt.map { " It returns \(layout.times.coming($0)), unless somebody answers." } ?? ""
+    remindAt.map { " It returns \(layout.times.coming($0)), unless someone answers." } ?? ""
   }
 
   private func schedule(_ time: Date, in layout: Layout) -> String {

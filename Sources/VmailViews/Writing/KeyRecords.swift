@@ -136,7 +136,7 @@ public struct KeysRecord: OutputRecord {
 extension ObjectShape where Source == CryptographicKey.Owner {
   fileprivate static let keyOwner = ObjectShape(fields: [
     .foreignText("email", "an address that the key names") { $0.email },
-    .boolean("isVerified", "whether you, or somebody you trust, certified that it is this address's") {
+    .boolean("isVerified", "whether you, or someone you trust, certified that it is this address's") {
       $0.validity == .certified
     },
   ])

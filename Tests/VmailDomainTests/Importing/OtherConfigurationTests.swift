@@ -134,6 +134,35 @@ import Testing
     _ = read("set\nset =\nset a\nset a=\n=\nalias\nalias x\nfolder-hook\naccount-hook x 'set'\nsource\n$")
   }
 
+  @Test func `What is neither an account nor an alias is listed once, without secrets`() {
+    let found = read(
+      """
+      set editor="vim -f" my_token=hunter2 smtp_pass=hunter2 signature=`fortune`
+      set folder=imaps://ann@imap.example.org from=ann@example.org nomark_old
+      my_hdr Reply-To: Ann <ann@example.org>
+      macro index A "<save-message>=Archive"
+      macro index B x
+      folder-hook . 'set sort=threads'
+      unset beep
+      """)
+    #expect(
+      found.others == [
+        OtherSetting(name: "editor", value: "vim -f"),
+        OtherSetting(name: "folder-hook", value: ". set sort=threads"),
+        OtherSetting(name: "macro", value: "index A <save-message>=Archive"),
+        OtherSetting(name: "mark_old", value: "no"),
+        OtherSetting(name: "my_hdr", value: "Reply-To: Ann <ann@example.org>"),
+        OtherSetting(name: "signature", value: nil),
+      ])
+    let many = (0..<1_001).map { "set x\($0)=1\n" }.joined()
+    #expect(read(many).others.count == 1_000)
+    #expect(
+      read(
+        "[work]\nsource=imaps://h\nsignature-file=~/.sig\n[filters]\ntext/html=w3m\n", at: "/accounts.conf"
+      )
+      .others == [OtherSetting(name: "[filters]", value: ""), .init(name: "signature-file", value: "~/.sig")])
+  }
+
   // MARK: mailx and aerc
 
   @Test func `A mailrc has aliases whose members commas or blanks separate`() {

@@ -56,8 +56,9 @@ struct AddressListTests {
 
   @Test(
     arguments: [
-      ("bob", 1, #"no @ in "bob""#), ("kim@x.test, bob", 13, #"no @ in "bob""#),
-      ("Doe, Jo <jo@x.test>", 1, #"no @ in "Doe""#), ("Kim <kim>", 1, #"no @ in "Kim <kim>""#),
+      ("bob", 1, #""bob" is not an address"#), ("kim@x.test, bob", 13, #""bob" is not an address"#),
+      ("Doe, Jo <jo@x.test>", 1, #""Doe" is not an address"#),
+      ("Kim <kim>", 1, #""Kim <kim>" is not an address"#),
       ("Kim <>", 1, #"nothing before the @ in "Kim <>""#),
       ("@x.test", 1, #"nothing before the @ in "@x.test""#),
       ("kim@", 1, #"nothing after the @ in "kim@""#),
@@ -85,7 +86,7 @@ struct AddressListTests {
       ("Team: a@x.test", 1, #"a semicolon is missing at the end of the group "Team""#),
       ("A: B: c@x.test;;", 4, #"the group "B" is inside another group"#),
       ("a@x.test)", 9, #"")" is not allowed in ")""#), (": a@x.test", 1, #"":" is not allowed in ":""#),
-      ("<e\u{301}@x.test>, bob", 13, #"no @ in "bob""#),
+      ("<e\u{301}@x.test>, bob", 13, #""bob" is not an address"#),
     ] as [(String, Int, String)])
   func `Invalid addresses are reported with their position and the reason`(
     text: String, column: Int, words: String

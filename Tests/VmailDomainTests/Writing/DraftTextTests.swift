@@ -94,8 +94,8 @@ struct DraftTextTests {
         "To: a@x.test\nToo: b@x.test\n\n", 2, nil,
         #"unknown field "Too": fields are From, To, Cc, Bcc, Reply-To, Subject, Attach, Header, In-Reply-To, Format, Security, and any that begin with X-"#
       ),
-      ("To: a@x.test, bob\n", 1, 15, #"no @ in "bob""#),
-      ("Cc: a@x.test,\n  b@x.test,\n  bob\n\n", 3, 3, #"no @ in "bob""#),
+      ("To: a@x.test, bob\n", 1, 15, #""bob" is not an address"#),
+      ("Cc: a@x.test,\n  b@x.test,\n  bob\n\n", 3, 3, #""bob" is not an address"#),
       ("Subject: a\nSubject: b\n\n", 2, nil, "Subject appears twice"),
       ("From: a@x.test, b@x.test\n\n", 1, nil, "a message has only one From address"),
       ("Format: html\n\n", 1, nil, #"unknown format "html": formats are plain, markdown"#),

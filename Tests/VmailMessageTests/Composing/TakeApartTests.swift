@@ -162,7 +162,7 @@ struct TakeApartTests {
     #expect(written.draft.body == "Outer")
     #expect(
       written.draft.attachments == [
-        DraftAttachment(name: "message.eml", mimeType: "message/rfc822", sizeBytes: inner.utf8.count)
+        DraftAttachment(name: "original.eml", mimeType: "message/rfc822", sizeBytes: inner.utf8.count)
       ])
     #expect(written.contents == [Array(inner.utf8)])
   }

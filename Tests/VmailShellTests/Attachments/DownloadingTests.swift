@@ -24,7 +24,7 @@ import VmailTestSupport
         2.1  numbers.csv  7 B  table, not downloaded
         2.2  invoice.pdf.exe  7 B  program, not downloaded
              \(warning)
-        2.3  logo.png  7 B  picture, in the text, not downloaded
+        2.3  logo.png  7 B  image, in the text, not downloaded
 
         """)
     #expect(try await shell.type("attachments 1") == .success)

@@ -112,7 +112,7 @@ import VmailTestSupport
     shell.person.askText = { _ in left.withLock { $0.popFirst() } }
     #expect(try await shell.type("list; sweep") == .success)
     #expect(left.withLock { $0.isEmpty })
-    #expect(world.output.taken().contains("Went through 0 of 4 senders."))
+    #expect(world.output.taken().contains("Stopped after 0 of 4 senders."))
     #expect(try await world.store.read { try $0.rules() } == [])
     #expect(try await world.subjects(.inbox).count == 126)
   }

@@ -50,8 +50,8 @@ import VmailTestSupport
   }
 
   @Test(arguments: [
-    Case(keys: [], inbox: [1, 2, 3, 4, 5], summary: "Went through 0 of 5 threads."),
-    Case(keys: ["q", "a"], inbox: [1, 2, 3, 4, 5], summary: "Went through 0 of 5 threads."),
+    Case(keys: [], inbox: [1, 2, 3, 4, 5], summary: "Stopped after 0 of 5 threads."),
+    Case(keys: ["q", "a"], inbox: [1, 2, 3, 4, 5], summary: "Stopped after 0 of 5 threads."),
     Case(
       keys: ["a", "d", "k", " ", "a"], inbox: [3, 4], archived: [1, 5], trash: [2],
       summary: "Went through 5 threads: 2 archived, 1 deleted and 2 skipped."),
@@ -63,7 +63,7 @@ import VmailTestSupport
       summary: "1 archived and 1 skipped."),
     Case(
       keys: ["a", "k", "u", "k", "q"], inbox: [1, 2, 3, 4, 5],
-      summary: "Went through 1 of 5 threads: 1 skipped."),
+      summary: "Stopped after 1 of 5 threads: 1 skipped."),
     Case(
       keys: ["k", "a", "b", "d", "q"], inbox: [3, 4, 5], archived: [2], trash: [1], summary: "1 deleted"),
     Case(keys: ["b", "a", "q"], inbox: [2, 3, 4, 5], archived: [1], summary: "1 archived."),

@@ -85,7 +85,7 @@ import VmailTestSupport
     #expect(try await shell.type("inbox") == .success)
     #expect(shell.session.place?.title == "All Inboxes" && !SearchResults.isInSearch(in: shell))
     #expect(try await shell.type("sent") == .usage)
-    #expect(world.output.err.text.contains("All Inboxes has no folders of its own"))
+    #expect(world.output.err.text.contains("All Inboxes shows only Inboxes"))
     #expect(try await shell.type("bills") == .usage)
     #expect(!world.output.err.text.contains("unknown command"))
   }

@@ -31,11 +31,20 @@ import Testing
     ("folder rename Bills", "folder rename needs a new name"),
     ("folder crate Bills", "folder does not take \"crate\": did you mean \"create\"?"),
     ("export --all a b", "export --all does not take \"b\""),
-    ("would", "would needs a command"),
+    ("would", "would needs a command"), ("count", "count needs a property, as in count by sender"),
   ])
   func `A line that fits no form is refused in its own words`(line: String, expected: String) throws {
     #expect(try error(line)?.text == expected)
     #expect(try error(line)?.code == .usage)
+  }
+
+  @Test(arguments: [
+    ("archive 3 --dry-run", "Type would archive 3."), ("delete --dry-run", "Type would delete."),
+    ("move 3 'My bills' --dry-run", "Type would move 3 'My bills'."),
+    ("archive 3 --dry", "Type archive --help."),
+  ])
+  func `A command without --dry-run is explained by would`(line: String, hint: String) throws {
+    #expect(try error(line)?.hint == hint)
   }
 
   @Test(

@@ -56,9 +56,8 @@ enum TypedCode {
   private static func isInvocation(_ code: String) -> Bool {
     guard let words = try? Lexer.raw.commands(in: code).first?.words.dropFirst() else { return false }
     if words.first?.text == "sendmail" { return true }
-    return zip(words, words.dropFirst()).contains {
-      $0.text == "-e" && ($1.text == "COMMAND" || isLine($1.text))
-    }
+    let commands = (try? LaunchLine(words.map(\.text)))?.commands ?? []
+    return !commands.isEmpty && commands.allSatisfy { $0 == "COMMAND" || isLine($0) }
   }
 
   /// Returns whether it is a field or a query, which any words are.

@@ -118,6 +118,23 @@ import Testing
     }
   }
 
+  /// The pages whose paragraphs are short; others can follow.
+  private static let shortPages = ["export", "import", "mirror", "merge", "screen", "writing", "encryption"]
+
+  @Test(arguments: shortPages)
+  func `A paragraph has at most four lines of 80 columns, and a sentence 25 words`(name: String) throws {
+    let page = try #require(HelpIndex.vmail.page(named: name))
+    var count = 0
+    for case .paragraph(let words) in page.blocks {
+      count += 1
+      #expect(TerminalText(words).wrapped(to: 80).count <= 4, "\(words)")
+      for sentence in words.split(separator: #/[.!?]\)?\s+/#) {
+        #expect(sentence.split(whereSeparator: \.isWhitespace).count <= 25, "\(sentence)")
+      }
+    }
+    #expect(count > 1)
+  }
+
   @Test func `One space is between words`() {
     let texts = Self.summaries + Self.options + Self.settings + Self.records + Self.fields + Self.paragraphs
     for text in texts { #expect(!text.words.contains("  "), "\(text)") }

@@ -92,16 +92,16 @@ import VmailEngine
     let page = PageRecord(
       account: "work", folder: "Inbox", count: 0, total: 0, hasMore: false, state: .empty,
       hint: "Type sync to check for mail")
-    #expect(text(page) == ["No emails.", "Type sync to check for mail."])
-    #expect(plain(page) == ["No emails. Type sync to check for mail."])
+    #expect(text(page) == ["No messages.", "Type sync to check for mail."])
+    #expect(plain(page) == ["No messages. Type sync to check for mail."])
   }
 
   @Test func `An empty tab names itself`() {
     let page = PageRecord(
       account: "work", folder: "Inbox", category: .social, count: 0, total: 0, hasMore: false,
       state: .emptyFiltered)
-    #expect(text(page) == ["No emails in Social."])
-    #expect(plain(page) == ["No emails in Social."])
+    #expect(text(page) == ["No messages in Social."])
+    #expect(plain(page) == ["No messages in Social."])
   }
 
   @Test(arguments: [
@@ -156,13 +156,13 @@ import VmailEngine
     #expect(records.map(\.kind) == [.spam, .label, .outbox, .archive])
   }
 
-  @Test func `The switcher shows initials, address and unread`() {
+  @Test func `The switcher shows the name, the address and how many are unread`() {
     let account = Account(id: AccountID(1), name: "work", email: "jo@example.com", kind: .local)
     let record = AccountRecord(
       n: 2, overview: ManageAccountsUseCase.Overview(account: account, unread: 1_204), isCurrent: true)
     #expect(
       text(record, Fixture.layout(80)) == [
-        "  *2 • J  work             jo@example.com                           1,204"
+        "  *2 • work             jo@example.com                           1,204 unread"
       ])
     #expect(plain(record) == ["Account 2: work, jo@example.com. 1,204 unread threads. Current account."])
     #expect(

@@ -134,9 +134,9 @@ import VmailTestSupport
     arguments: [
       ("folder inbox", "list unread", "2 threads for is:unread in:inbox"),
       ("folder inbox", "list read", "1 thread for is:read in:inbox"),
-      ("folder inbox", "list starred", "No emails"),
+      ("folder inbox", "list starred", "No messages"),
       ("folder sent", "list unread", "1 thread for is:unread in:sent"),
-      ("folder 'My bills'", "list unread", "No emails"),
+      ("folder 'My bills'", "list unread", "No messages"),
       ("account all", "list unread", "2 threads for is:unread in:inbox"),
       (
         "search --save Late elsewhere OR mail; folder Late", "list read", "1 thread for is:read (elsewhere OR"

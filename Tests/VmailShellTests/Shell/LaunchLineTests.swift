@@ -30,6 +30,28 @@ import VmailCommandLine
     }
   }
 
+  @Test(arguments: [
+    (["list", "is:unread"], ["list is:unread"]), (["help", "sendmail"], ["help sendmail"]),
+    (["search", "annual report", "-from:ann"], ["search 'annual report' -from:ann"]),
+    (["-e", "where", "archive", "*", "--yes"], ["where", "archive * --yes"]),
+    (["echo", "$HOME;", "a|b", "--", "--json"], ["echo '$HOME;' 'a|b' --"]),
+    (["list", "--help"], ["list --help"]), (["rules", "run", "--dry-run"], ["rules run --dry-run"]),
+    (["archive", "3", "--dry-run"], ["archive 3"]), (["./list"], []), (["a.vmail", "list"], []),
+    (["l"], []), (["--script", "list", "help"], []), (["--", "list"], []),
+  ] as [([String], [String])])
+  func `A command needs no -e, and its words stay words`(words: [String], commands: [String]) throws {
+    #expect(try LaunchLine(words).commands == commands)
+  }
+
+  @Test func `Options of vmail can follow a command that has none of that name`() throws {
+    let line = try LaunchLine(["list", "--json", "--store", "DIR", "is:unread"])
+    #expect(line.has(.json) && line.value(.store) == "DIR")
+    #expect(line.commands == ["list is:unread"] && line.words.isEmpty)
+    #expect(try !LaunchLine(["rules", "run", "--dry-run"]).has(.dryRun))
+    #expect(try LaunchLine(["archive", "3", "--dry-run"]).has(.dryRun))
+    #expect(try LaunchLine(["--agent", "list"]).settings([:])["output"] == "json")
+  }
+
   @Test func `Switches share a dash with one option that has a value`() throws {
     let line = try LaunchLine(["-nie", "list; open 1", "-V"])
     #expect(line.has(.noRc) && line.has(.interactive) && line.has(.version))

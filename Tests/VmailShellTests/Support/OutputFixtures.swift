@@ -312,7 +312,9 @@ enum Fixture {
     NicknameRecord(name: "team", people: [john, sarah]),
     MailrcRecord(file: "~/.mailrc", nicknames: 1, alternates: 2, ignored: 14),
     AccountOfferRecord(account: OtherAccount(name: "work")),
-    ConfigurationRecord(file: "~/.muttrc", accounts: 2, added: 1, nicknames: 3, wasAsked: true),
+    ConfigurationRecord(
+      file: "~/.muttrc", accounts: 2, added: 1, nicknames: 3, wasAsked: true,
+      others: [OtherSetting(name: "editor", value: "vim -f"), OtherSetting(name: "score", value: "~f ann 5")]),
     PendingRecord(waiting: nil),
     JobRecord(
       n: 1, command: "import ~/Maildir", state: .running, seconds: 12, progress: "Importing: 4,200 messages"),

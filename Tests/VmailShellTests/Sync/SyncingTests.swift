@@ -20,7 +20,7 @@ import VmailTestSupport
     #expect(code == .success)
     // Twice to try them, and once to sync.
     #expect(world.logIns.count == 3)
-    #expect(world.printed.contains("No emails"))
+    #expect(world.printed.contains("No messages"))
     await shell.background.engine.finish()
   }
 

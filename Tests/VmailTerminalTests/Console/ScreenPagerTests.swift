@@ -14,8 +14,8 @@ import VmailTestSupport
     let terminal = try FakeTerminal()
     self.terminal = terminal
     pager = ScreenPager(
-      input: terminal.slave, output: FileDescriptorSink(descriptor: terminal.slave), question: "more?",
-      again: "again?", erases: true, size: { TerminalEnvironment.Size(columns: 40, rows: 10) })
+      input: terminal.slave, output: FileDescriptorSink(descriptor: terminal.slave), question: { "more?" },
+      erases: true, size: { TerminalEnvironment.Size(columns: 40, rows: 10) })
   }
 
   private static func lines(_ count: Int) -> [UInt8] {

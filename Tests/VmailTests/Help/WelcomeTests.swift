@@ -57,12 +57,15 @@ import VmailTestSupport
     #expect(!(outcome.out + outcome.err).contains(Self.beginning))
   }
 
-  @Test func `A command that is typed in the shell is no file but told apart`() throws {
+  @Test func `A command that is typed in the shell runs, and a short name says how`() throws {
     let program = try Program()
     defer { program.remove() }
-    let outcome = try program.run(["list"])
+    let help = try program.run(["help", "list"])
+    let typed = try program.run("help list")
+    #expect(help.code == 0 && help.out == typed.out)
+    let outcome = try program.run(["l"])
     #expect(outcome.code == 66)
-    #expect(outcome.err == "error: list: no such file or folder. To run the command, type vmail -e list.\n")
+    #expect(outcome.err == "error: l: no such file or folder. To run the command, type vmail -e l.\n")
   }
 
   @Test func `The demo leads to its tutorial`() throws {

@@ -32,7 +32,7 @@ struct SecurityTextTests {
       ),
       (
         MessageSecurity(encryption: .decrypted),
-        ["Encrypted, but not signed: anybody could have written it."], false
+        ["Encrypted, but not signed: anyone could have written it."], false
       ),
       (
         MessageSecurity(encryption: .failed(.noSecretKey)), ["Encrypted. You have no key that opens it."],

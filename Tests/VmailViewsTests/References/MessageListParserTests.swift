@@ -75,6 +75,17 @@ import VmailDomain
     #expect(!MessageListParser.isReference(text))
   }
 
+  @Test(
+    arguments: [
+      ("today", "Type date:today."), ("Yesterday", "Type date:yesterday."), ("new", "Type is:new."),
+      ("starred", "Type is:starred."), ("tomorrow", nil), ("inbox", nil),
+    ] as [(String, String?)])
+  func `A word that is only the value of a condition is answered with the condition`(
+    word: String, hint: String?
+  ) {
+    #expect(ReferenceError(kind: .malformed, text: word).hint == hint)
+  }
+
   @Test func `A number with a dash before it is a reference, a dash with a letter is not`() {
     #expect(MessageListParser.isReference("-4"))
     #expect(MessageListParser.isReference("-"))

@@ -20,11 +20,26 @@ struct AercConfiguration {
 
   init(_ text: String, home: String?, reading read: @escaping (String) -> String?) {
     (self.home, self.read) = (home, read)
+    var others: [String: String?] = [:]
     for (name, settings) in Self.sections(text).prefix(Self.most) {
       if let command = settings["address-book-cmd"] { takeAddressBook(command) }
       if settings["source"] != nil { addAccount(name, settings) }
+      if Self.programs.contains(name) {
+        others["[\(name)]"] = .some("")
+      } else {
+        others.merge(settings.filter { !Self.used.contains($0.key) }.mapValues(Optional.some)) { first, _ in
+          first
+        }
+      }
     }
+    configuration.others = OtherSetting.each(of: others)
   }
+
+  private static let used: Set = [
+    "source", "outgoing", "source-cred-cmd", "outgoing-cred-cmd", "from", "aliases", "address-book-cmd",
+  ]
+  /// The sections whose keys are kinds of files or events.
+  private static let programs: Set = ["filters", "openers", "hooks", "triggers"]
 
   private static func sections(_ text: String) -> [(name: String, settings: [String: String])] {
     var sections: [(name: String, settings: [String: String])] = [("", [:])]

@@ -9,6 +9,8 @@ struct MuttConfiguration {
   private var hooks: [(name: String, settings: [String: Value])] = []
   private var alternates: [String] = []
   private var aliases = MuttAliases()
+  /// The words of commands that have no meaning here, by the command.
+  private var unused: [String: String?] = [:]
   private var visited: Set<String> = []
 
   private struct Value: Hashable {
@@ -19,6 +21,7 @@ struct MuttConfiguration {
   private static let deepest = 10
   private static let mostFiles = 200
   private static let mostHooks = 50
+  private static let mostUnused = 1_000
 
   init(_ text: String, path: String, home: String?, reading read: @escaping (String) -> String?) {
     self.home = home
@@ -27,6 +30,10 @@ struct MuttConfiguration {
     take(text, depth: 0)
     configuration.nicknames = aliases.nicknames()
     for (name, settings) in [("", settings)] + hooks { addAccount(name, settings) }
+    for (name, value) in settings where !Self.used.contains(name) {
+      unused[name] = .some(value.command == nil ? value.text : nil)
+    }
+    configuration.others = OtherSetting.each(of: unused)
   }
 
   // MARK: Commands
@@ -56,8 +63,16 @@ struct MuttConfiguration {
     case "unalias": aliases.remove(words.dropFirst().map(\.text))
     case "alternates": alternates += words.dropFirst().compactMap { Self.address(ofPattern: $0.text) }
     case "account-hook", "folder-hook": takeHook(words, depth: depth)
-    default: break
+    case "unset", "reset", "toggle", "echo": break
+    default: note(words)
     }
+  }
+
+  private mutating func note(_ words: [MuttLexer.Word]) {
+    let name = words[0].text
+    guard unused[name] == nil, unused.count < Self.mostUnused else { return }
+    let isRun = words.contains { $0.command != nil }
+    unused[name] = .some(isRun ? nil : words.dropFirst().map(\.text).joined(separator: " "))
   }
 
   /// Takes `set a = b c` and `set a=b`.
@@ -100,7 +115,7 @@ struct MuttConfiguration {
     take(words.dropFirst(2).map(\.text).joined(separator: " "), depth: depth + 1)
     let own = settings.filter { Self.own.contains($0.key) }
     settings = before
-    guard own.keys.contains(where: Self.places.contains) else { return }
+    guard own.keys.contains(where: Self.places.contains) else { return note(words) }
     // A pattern may be a URL, which may have a password.
     let pattern = words[1].text.contains("://") ? "" : words[1].text
     let name = pattern.filter { $0.isLetter || $0.isNumber || "-_.".contains($0) }
@@ -115,6 +130,8 @@ struct MuttConfiguration {
       "imap_login", "imap_pass", "imap_authenticators", "imap_oauth_refresh_command", "smtp_pass",
       "smtp_authenticators", "smtp_oauth_refresh_command", "from", "record", "postponed",
     ]
+
+  private static let used = Set(own + ["realname", "sendmail", "ssl_starttls"])
 
   private static func isSecret(_ name: String) -> Bool { name.hasSuffix("_pass") }
 

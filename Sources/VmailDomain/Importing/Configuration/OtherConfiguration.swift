@@ -4,6 +4,8 @@ public struct OtherConfiguration: Sendable {
   public var nicknames = Nicknames()
   /// What was not read, as sentences.
   public var remarks: [String] = []
+  /// What was read, and has no meaning for an account or an alias: settings and commands, each name once, sorted.
+  public var others: [OtherSetting] = []
 
   public init() {}
 
@@ -21,6 +23,29 @@ public struct OtherConfiguration: Sendable {
     } else {
       self = MuttConfiguration(text, path: path, home: home, reading: read).configuration
     }
+  }
+}
+
+/// A setting or command of another mail program.
+public struct OtherSetting: Hashable, Sendable {
+  public let name: String
+  /// The value, or the words of a command; `nil` if a program would have to be run for it.
+  public let value: String?
+
+  public init(name: String, value: String?) {
+    self.name = name
+    self.value = value
+  }
+
+  /// The most settings that are kept; no personal file has more.
+  private static let most = 1_000
+
+  /// Returns one of each name, without those whose names are secret or the user's own variables.
+  static func each(of values: [String: String?]) -> [OtherSetting] {
+    values.keys.filter { !$0.hasSuffix("_pass") && !$0.hasPrefix("my_") || $0 == "my_hdr" }.sorted().prefix(
+      most
+    )
+    .map { OtherSetting(name: $0, value: values[$0] ?? nil) }
   }
 }
 

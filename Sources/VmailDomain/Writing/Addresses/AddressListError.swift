@@ -44,7 +44,7 @@ public struct AddressListError: Error, Hashable, Sendable {
   /// The reason in words, without a full stop. It contains typed text: to be sanitized where it is shown.
   public var words: String {
     switch reason {
-    case .missingAt: "no @ in \"\(piece)\""
+    case .missingAt: "\"\(piece)\" is not an address"
     case .missingComma(let first, let second): "a comma is missing between \"\(first)\" and \"\(second)\""
     case .missingBrackets(let name, let address): "the address after \"\(name)\" needs brackets: <\(address)>"
     case .emptyLocalPart: "nothing before the @ in \"\(piece)\""
