@@ -33,7 +33,9 @@ enum ActionStart {
     async throws
   {
     (shell.session.lastQueued, shell.session.lastKept) = ([], nil)
-    if planned.action == .markRead { shell.session.keepRead(Set(planned.places.map(\.threadId))) }
+    if planned.action.declaration.kind == .read {
+      shell.session.keepRead(Set(planned.places.map(\.threadId)))
+    }
     let selected = Set(shell.session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
     let seconds = planned.action.waits ? undoSeconds : 0
     let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected, in: &shell)
@@ -133,6 +135,10 @@ enum ActionStart {
       shell.session.takeOut(planned.places.filter { done.contains($0.threadId) })
     } else {
       await ListedRows.refresh(outcome.done, in: &shell)
+      // Its last message there may have been taken out of the listed mailbox.
+      if case .only = outcome.action {
+        await SessionAftermath.relocateRows(after: outcome, areBack: true, in: &shell)
+      }
       guard let open = shell.session.conversation?.thread.id, done.contains(open) else { return }
       // Marking the open conversation unread means coming back to it later.
       if outcome.action == .markUnread {

@@ -15,6 +15,7 @@ struct ArchiveCommand: Command {
       """,
     examples: [
       .init("archive 1-3", "archive threads 1 to 3"),
+      .init("archive 3.2", "archive message 2 of thread 3, at once"),
       .init("a all/from:acme --yes", "archive everything from acme in the folder, without a question"),
     ],
     output: [ActionRecord.self])
@@ -89,7 +90,8 @@ struct StarCommand: Command {
       keep it. Without references, it acts on the open conversation, else the selection, else the current thread.
       """,
     examples: [
-      .init("star 3", "star one thread"), .init("star from:acme", "star all listed threads from acme"),
+      .init("star 3", "star one thread"), .init("star 3.2", "star message 2 of thread 3"),
+      .init("star from:acme", "star all listed threads from acme"),
       .init("star 3 --color orange", "star it in orange"),
     ],
     output: [ActionRecord.self])
@@ -111,7 +113,8 @@ struct StarCommand: Command {
         if let planned = try await ActionPlan.planMessages(starring, named: words, in: &shell) {
           return planned
         }
-        return try await ActionPlan.plan(colour.map { .tint($0) } ?? .star, on: words, in: &shell)
+        return try await ActionPlan.plan(
+          colour.map { .tint($0) } ?? .star, on: words, ofMessagesBy: info.name, in: &shell)
       })
   ]
 }
@@ -139,7 +142,7 @@ struct UnstarCommand: Command {
         {
           return planned
         }
-        return try await ActionPlan.plan(.unstar, on: words, in: &shell)
+        return try await ActionPlan.plan(.unstar, on: words, ofMessagesBy: info.name, in: &shell)
       })
   ]
 }

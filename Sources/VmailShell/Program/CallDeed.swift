@@ -78,7 +78,7 @@ enum CallDeed {
       let acted = try await ActedMail.named(words, by: call.info.name, in: &shell)
       return try await PlanDeed.items(of: acted.threads.map(\.threadId), in: &shell)
         + acted.messages.values.sorted { $0.target.threadId < $1.target.threadId }.flatMap { messages in
-          messages.numbers.sorted().map { .init(message: messages.conversation.emails[$0 - 1]) }
+          messages.named.map { .init(message: $0) }
         }
     case .references:
       return try await PlanDeed.items(
@@ -123,6 +123,7 @@ extension CommandCall {
     let names = [
       ArchiveCommand.info.name, DeleteCommand.info.name, MoveCommand.info.name, CopyCommand.info.name,
       LabelCommand.info.name, SpamCommand.info.name, ReadCommand.info.name, UnreadCommand.info.name,
+      StarCommand.info.name, UnstarCommand.info.name,
     ]
     return names.contains(info.name)
   }
