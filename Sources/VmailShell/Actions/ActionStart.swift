@@ -89,8 +89,10 @@ enum ActionStart {
       let announced = try await services.undoWindow.announce(
         action, on: planned.places, seconds: Double(seconds))
       let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: subject)
+      let first = announced.pending.map { $0.places.map(\.threadId) } ?? []
+      let title = await ActionPlan.subject(of: first, in: &shell)
       let entry = announced.pending.map {
-        WaitingActions.watch($0, planned.phrase, origin, services.undoWindow, in: shell)
+        WaitingActions.watch($0, planned.phrase, origin, title, services.undoWindow, in: shell)
       }
       try await report(overtaken: announced.overtaken, in: &shell)
       return (entry, announced.outcome)
@@ -107,7 +109,9 @@ enum ActionStart {
     guard !overtaken.isEmpty else { return }
     let names = try await FolderDirectory.current(in: &shell).names
     for (id, outcome) in overtaken.sorted(by: { $0.key < $1.key }) {
-      shell.background.undoWindow.overtake(id, outcome, ActionPhrase(outcome.action, folders: names))
+      let subject = await ActionPlan.subject(of: outcome.done, in: &shell)
+      shell.background.undoWindow.overtake(
+        id, outcome, ActionPhrase(outcome.action, folders: names), subject: subject)
     }
     await SessionAftermath.takeActionEvents(in: &shell)
   }

@@ -84,7 +84,7 @@ struct UndoCommand: Command {
       try await Snoozes.cancel([thread], in: &shell)
     case .action(let id):
       let undone = try await services.journal.undoAlone(id)
-      if undone == .nothing { throw ShellError.notUndoable(number) }
+      if undone == .nothing { throw isAgent ? ShellError.nothingToUndo : ShellError.notUndoable(number) }
       if case .irreversible = undone, let action = try await UndoList.named([id], in: &shell).first {
         throw ShellError.irreversible(action.past, isLast: false)
       }
