@@ -10,12 +10,13 @@ struct ArchiveCommand: Command {
     details: """
       The threads leave the folder being listed. They are kept in Archive, and stay in any other folders and \
       labels they have. No mail changes until the undo window has passed; undo works both before and after \
-      that. vmail asks before it acts on more than 100 threads or messages. Without references, it acts on \
+      that. A single message, such as 3.2, leaves at once. vmail asks before it acts on more than 100 threads or \
+      messages. Without references, it acts on \
       the open conversation, else the selection, else the current thread.
       """,
     examples: [
       .init("archive 1-3", "archive threads 1 to 3"),
-      .init("archive 3.2", "archive message 2 of thread 3, at once"),
+      .init("archive 1.2", "archive message 2 of thread 1, at once"),
       .init("a all/from:acme --yes", "archive everything from acme in the folder, without a question"),
     ],
     output: [ActionRecord.self])
@@ -90,7 +91,7 @@ struct StarCommand: Command {
       keep it. Without references, it acts on the open conversation, else the selection, else the current thread.
       """,
     examples: [
-      .init("star 3", "star one thread"), .init("star 3.2", "star message 2 of thread 3"),
+      .init("star 3", "star one thread"), .init("star 1.2", "star message 2 of thread 1"),
       .init("star from:acme", "star all listed threads from acme"),
       .init("star 3 --color orange", "star it in orange"),
     ],
@@ -153,8 +154,8 @@ struct SpamCommand: Command {
     summary: "Move threads to Spam",
     details: """
       The threads leave the listing and move from the folder being listed to Spam. No mail changes until the \
-      undo window has passed; undo works both before and after that. Without references, it acts on the open \
-      conversation, else the selection, else the current thread.
+      undo window has passed; undo works both before and after that. A single message, such as 3.2, moves at once. \
+      Without references, it acts on the open conversation, else the selection, else the current thread.
       """,
     examples: [
       .init("spam 3", "move one thread to Spam"),

@@ -74,12 +74,7 @@ enum CallDeed {
   ) async throws -> [Deed.Item] {
     switch kind {
     case .path: return AgentMode.files(words.map(\.text), in: shell)
-    case .references where call.actsOnMessages:
-      let acted = try await ActedMail.named(words, by: call.info.name, in: &shell)
-      return try await PlanDeed.items(of: acted.threads.map(\.threadId), in: &shell)
-        + acted.messages.values.sorted { $0.target.threadId < $1.target.threadId }.flatMap { messages in
-          messages.named.map { .init(message: $0) }
-        }
+    case .references where call.actsOnMessages: return try await acted(words, by: call, in: &shell)
     case .references:
       return try await PlanDeed.items(
         of: try await ThreadTargets.named(words, in: &shell).map(\.threadId), in: &shell)
@@ -91,6 +86,9 @@ enum CallDeed {
       let areParts = words.contains { PartReference($0) != nil }
       return try await meaning(of: words, as: areParts ? .attachments : .messages, for: call, in: &shell)
     case .either(.messages, .references):
+      if call.actsOnMessages, try !MessageNumbers.meansMessages(words, in: shell) {
+        return try await acted(words, by: call, in: &shell)
+      }
       return try await MessageNumbers.messagesOrThreads(named: words, in: &shell).joined().map {
         .init(message: $0.email)
       }
@@ -114,6 +112,18 @@ enum CallDeed {
       return [.init(label: "rule", value: "if \(rule.condition), then \(rule.steps.text)")]
     default: return []
     }
+  }
+}
+
+extension CallDeed {
+  private static func acted(_ words: [Word], by call: CommandCall, in shell: inout Shell) async throws
+    -> [Deed.Item]
+  {
+    let acted = try await ActedMail.named(words, by: call.info.name, in: &shell)
+    return try await PlanDeed.items(of: acted.threads.map(\.threadId), in: &shell)
+      + acted.messages.values.sorted { $0.target.threadId < $1.target.threadId }.flatMap { messages in
+        messages.named.map { .init(message: $0) }
+      }
   }
 }
 
