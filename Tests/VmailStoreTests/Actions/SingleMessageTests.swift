@@ -1,8 +1,9 @@
+import Foundation
 import Testing
 import VmailDomain
-import VmailTestSupport
+import VmailStore
 
-@testable import VmailStore
+@testable import VmailTestSupport
 
 /// Actions on single messages (page 10.2).
 @Suite(.timeLimit(.minutes(10))) struct SingleMessageTests {
