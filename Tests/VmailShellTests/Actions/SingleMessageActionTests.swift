@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VmailTerminal
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
