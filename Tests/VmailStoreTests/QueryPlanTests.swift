@@ -207,6 +207,14 @@ import VmailTestSupport
         "CO-ROUTINE (subquery-1)", "SCAN action USING COVERING INDEX action_of_agents", "SEARCH (subquery-1)",
       ]),
     Expectation(
+      name: "what may rest on an action", sql: Journal.laterSQL,
+      plan: [
+        "SEARCH mine USING PRIMARY KEY (actionId=?)",
+        "SEARCH later USING COVERING INDEX action_change_email (emailId=? AND actionId>?)",
+        "SEARCH action USING INTEGER PRIMARY KEY (rowid=?)", "USE TEMP B-TREE FOR DISTINCT",
+        "USE TEMP B-TREE FOR ORDER BY",
+      ]),
+    Expectation(
       name: "an agent's snooze that has ended", sql: Journal.endedSnoozeSQL,
       plan: [
         "SEARCH back USING PRIMARY KEY (actionId=?)",

@@ -280,26 +280,41 @@ public struct ActionRules: Sendable {
   // MARK: Single messages
 
   /// Changes the messages that are named. Those that aren't in the mailbox, such as the user's own reply in Sent, are
-  /// deleted, moved or labelled where they are; archiving and permanent deletion leave them alone.
+  /// deleted from wherever they are, and moved or labelled there; archiving and permanent deletion leave them alone.
   private func only(
     _ wanted: Set<EmailID>, _ action: ThreadAction, in view: MailboxView, _ shown: [ThreadRows.Message]
   ) throws(ActionRefusal) -> [MessageChange] {
     let named = shown.filter { wanted.contains($0.id) }
     guard !named.isEmpty else { throw .mailGone }
+    let here = ThreadRows.views(of: named, folders)[view] ?? []
+    let known = Set(here.map(\.id))
+    let elsewhere = named.filter { !known.contains($0.id) }
     switch action {
-    case .markUnread: return try changes(.unopen(wanted), in: view, messages: named)
-    case .markRead: return try changes(.markRead, in: view, messages: named)
+    // A thread's rules would leave out what is in Trash; a message that was named is meant.
+    case .markRead: return flagged(action, named, here: here)
+    case .markUnread:
+      return named.filter { !$0.isReaction }.map { MessageChange(emailId: $0.id, removedFlags: .seen) }
     default: break
     }
-    let here = ThreadRows.views(of: named, folders)[view] ?? []
     var planned = here.isEmpty ? [] : try changes(action, in: view, messages: here)
-    guard action != .archive, action != .deletePermanently else { return planned }
-    let known = Set(here.map(\.id))
-    for message in named where !known.contains(message.id) {
+    for message in elsewhere {
       guard let home = home(of: message) else { continue }
-      planned += try changes(action, in: home, messages: [message])
+      switch action {
+      case .archive, .deletePermanently: break
+      case .delete: planned += try discarded(message, to: .trash)
+      case .spam: planned += try discarded(message, to: .spam)
+      default: planned += try changes(action, in: home, messages: [message])
+      }
     }
     return planned
+  }
+
+  /// Takes a message out of all folders, as from Starred.
+  private func discarded(
+    _ message: ThreadRows.Message, to type: FolderType
+  ) throws(ActionRefusal) -> [MessageChange] {
+    guard let starred = folders.starred else { return [] }
+    return try moved([message], from: .folder(starred), to: type)
   }
 
   /// Returns a mailbox that a message is in and can be taken out of; `nil` for one that is about to be sent.

@@ -162,7 +162,23 @@ public indirect enum ThreadAction: Hashable, Sendable {
   public var waits: Bool { leavesMailbox || reversal == .irreversible }
 
   /// The single messages that it is limited to; `nil` for whole threads.
-  public var onlyMessages: Set<EmailID>? { if case .only(let emails, _) = self { emails } else { nil } }
+  public var onlyMessages: Set<EmailID>? {
+    switch self {
+    case .only(let emails, _), .starMessages(let emails), .unstarMessages(let emails): emails
+    case .tint(_, let emails): emails.isEmpty ? nil : emails
+    default: nil
+    }
+  }
+
+  /// Returns the action on these messages only.
+  public func on(only emails: Set<EmailID>) -> ThreadAction {
+    switch self {
+    case .star: .starMessages(emails)
+    case .unstar: .unstarMessages(emails)
+    case .tint(let colour, _): .tint(colour, emails)
+    default: .only(emails, self)
+    }
+  }
 }
 
 /// A thread, and the mailbox in which an action changes its messages (page 8.3).

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 import VmailViews
 
 /// What the words of an action name: threads, and single messages of threads (page 10.1).
@@ -11,19 +12,27 @@ struct ActedMail {
   /// Messages of one thread.
   struct Messages {
     var target: ThreadTarget
+    /// The thread as it is now.
     var conversation: Conversation
-    var numbers: Set<Int> = []
+    /// The messages by their numbers.
+    var numbered: [Int: EmailID] = [:]
 
-    /// The messages, with the reactions to them, which stay with them.
-    var emails: Set<EmailID> {
-      let named = numbers.map { conversation.emails[$0 - 1].id }
-      return Set(named + named.flatMap { conversation.reactions[$0] ?? [] }.map(\.id))
+    /// - Parameter withReactions: whether the reactions to them are included, which stay with them.
+    func emails(withReactions: Bool) -> Set<EmailID> {
+      let named = Set(numbered.values)
+      return withReactions
+        ? named.union(named.flatMap { conversation.reactions[$0] ?? [] }.map(\.id)) : named
+    }
+
+    var named: [Email] {
+      let known = Dictionary(conversation.emails.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      return numbered.sorted { $0.key < $1.key }.compactMap { known[$0.value] }
     }
 
     /// Whether no other message is left in the mailbox.
     func empties(_ view: MailboxView) -> Bool {
       guard case .folder(let folder) = view else { return false }
-      let emails = emails
+      let emails = Set(numbered.values)
       return conversation.emails.allSatisfy { !$0.folders.contains(folder) || emails.contains($0.id) }
     }
   }
@@ -31,18 +40,22 @@ struct ActedMail {
   static func named(_ words: [Word], by command: String, in shell: inout Shell) async throws -> ActedMail {
     var acted = ActedMail()
     var threads: [Word] = []
+    var excluding: Word?
     for word in words {
       let term = try MessageListParser.term(word)
+      if term.isNegated { excluding = word }
       if case .messages(let ranges) = term.reference, !term.isNegated {
         for range in ranges { try await acted.add(range, word, in: &shell) }
       } else if let open = shell.session.conversation,
         let numbers = try meaning(in: open, shell).messages(meantBy: term, of: command)
       {
-        acted.add(Set(numbers), of: open.conversation, open.target)
+        try await acted.add(numbers, word, of: open.target, in: &shell)
       } else {
         threads.append(word)
       }
     }
+    // Left alone with the words for threads, an exclusion would mean all others.
+    if let excluding, !acted.messages.isEmpty { throw ShellError.excludesFromMessages(excluding) }
     if words.isEmpty || !threads.isEmpty {
       acted.threads = try await ThreadTargets.named(threads, in: &shell)
       for target in acted.threads { acted.messages[target.threadId] = nil }
@@ -70,13 +83,8 @@ struct ActedMail {
   private mutating func add(_ range: MessageRange, _ word: Word, in shell: inout Shell) async throws {
     let number = Word(text: String(range.thread), range: word.range)
     for target in try await ListingPages.threads(named: [number], in: &shell) {
-      // What is on the screen keeps its numbers.
-      let open = shell.session.conversation.flatMap { $0.thread.id == target.threadId ? $0 : nil }
-      let conversation =
-        if let open { open.conversation } else {
-          try await shell.services().fetchThread.fetchThread(id: target.threadId)
-        }
-      let count = conversation.emails.count
+      let open = shell.session.conversation.flatMap { $0.target.threadId == target.threadId ? $0 : nil }
+      let count = try await numbers(of: target, in: &shell).count
       func number(_ bound: NumberRange.Bound) -> Int {
         switch bound {
         case .number(let number): number
@@ -88,13 +96,42 @@ struct ActedMail {
       guard first >= 1, first <= last, last <= count else {
         throw ShellError.noSuchMessage(word, count: count)
       }
-      add(Set(first...last), of: conversation, target)
+      try await add(Array(first...last), word, of: target, in: &shell)
     }
   }
 
-  private mutating func add(_ numbers: Set<Int>, of conversation: Conversation, _ target: ThreadTarget) {
-    messages[target.threadId, default: Messages(target: target, conversation: conversation)].numbers
-      .formUnion(numbers)
+  private mutating func add(
+    _ numbers: [Int], _ word: Word, of target: ThreadTarget, in shell: inout Shell
+  ) async throws {
+    let ids = try await self.numbers(of: target, in: &shell)
+    for number in numbers {
+      guard ids.indices.contains(number - 1) else { throw ShellError.noSuchMessage(word, count: ids.count) }
+      messages[target.threadId]?.numbered[number] = ids[number - 1]
+    }
+  }
+
+  /// Returns the messages of a thread in the order of their numbers. A number means the same until the next listing, in
+  /// whatever order mail arrives and disappears; it is the one on the screen, if the thread is open.
+  private mutating func numbers(of target: ThreadTarget, in shell: inout Shell) async throws -> [EmailID] {
+    var known = shell.session.numberedMessages[target.threadId] ?? []
+    if messages[target.threadId] == nil {
+      let now = try await shell.services().fetchThread.fetchThread(id: target.threadId)
+      messages[target.threadId] = Messages(target: target, conversation: now)
+      // While it is open, what isn't on the screen has no number.
+      if shell.session.conversation?.target.threadId != target.threadId {
+        known += now.emails.map(\.id).filter { !known.contains($0) }
+        shell.session.numberedMessages[target.threadId] = known
+      }
+    }
+    return known
+  }
+}
+
+extension ShellError {
+  fileprivate static func excludesFromMessages(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "\(word.text) can't be combined with single messages", hint: "Nothing was done.",
+      place: word.range)
   }
 }
 
@@ -124,9 +161,10 @@ extension PlannedAction {
   fileprivate func only(_ messages: ActedMail.Messages) -> PlannedAction {
     var planned = self
     planned.leaves = action.leavesMailbox && places.contains { messages.empties($0.view) }
-    planned.action = .only(messages.emails, action)
-    planned.phrase = phrase.ofMessages(messages.numbers.count)
-    planned.numbers = messages.numbers.sorted()
+    let kind = action.declaration.kind
+    planned.action = action.on(only: messages.emails(withReactions: kind != .star && kind != .unstar))
+    planned.phrase = phrase.ofMessages(messages.numbered.count)
+    planned.numbers = messages.numbered.keys.sorted()
     planned.subject = messages.conversation.emails.first?.subject ?? messages.conversation.thread.subject
     return planned
   }
@@ -138,8 +176,8 @@ enum ReachedMail {
   static func others(of planned: PlannedAction, named words: [Word], in shell: inout Shell) async throws
     -> OtherMessages?
   {
-    let queries = try await queries(of: words, in: &shell)
-    guard planned.places.count > 1, !queries.isEmpty else { return nil }
+    let queries = try await queries(of: words, isOne: planned.places.count == 1, in: &shell)
+    guard !queries.isEmpty else { return nil }
     let senders = queries.compactMap(\.ofSenders)
     let areOfSender = senders.count == queries.count
     let others = try await shell.services().actions.changedMessages(
@@ -148,7 +186,10 @@ enum ReachedMail {
   }
 
   /// Returns the conditions on messages by which words name threads; none if some name them otherwise.
-  private static func queries(of words: [Word], in shell: inout Shell) async throws -> [SearchQuery] {
+  /// - Parameter isOne: whether they name one thread. Then a number means all of it.
+  private static func queries(of words: [Word], isOne: Bool, in shell: inout Shell) async throws
+    -> [SearchQuery]
+  {
     var queries: [SearchQuery] = []
     for term in try MessageListParser.parse(words).terms where !term.isNegated {
       switch term.reference {
@@ -165,7 +206,7 @@ enum ReachedMail {
         else { return [] }
         queries.append(SearchQuery(root: group.condition, includesDiscarded: true))
       case .listing, .wholeFolder(nil), .ranges, .threads:
-        guard case .search(let place)? = shell.session.listing?.place else { return [] }
+        guard !isOne, case .search(let place)? = shell.session.listing?.place else { return [] }
         queries.append(place.search.query)
       default: return []
       }

@@ -21,13 +21,13 @@ enum ActionPlan {
     guard let open = shell.session.conversation, try MessageNumbers.meansMessages(words, in: shell) else {
       return nil
     }
-    let emails = try OpenMessages.messages(named: words, in: shell).map(\.email.id)
+    let found = try OpenMessages.messages(named: words, in: shell)
     let directory = try await FolderDirectory.current(in: &shell)
-    return [
-      PlannedAction(
-        action(Set(emails)), on: try await ThreadTargets.places(of: [open.target], directory, in: &shell),
-        directory)
-    ]
+    var planned = PlannedAction(
+      action(Set(found.map(\.email.id))),
+      on: try await ThreadTargets.places(of: [open.target], directory, in: &shell), directory)
+    (planned.numbers, planned.subject) = (found.map(\.number), open.subject)
+    return [planned]
   }
 
   /// Plans the same action for all threads, whatever their accounts.

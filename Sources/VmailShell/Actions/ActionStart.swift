@@ -33,7 +33,9 @@ enum ActionStart {
     async throws
   {
     (shell.session.lastQueued, shell.session.lastKept) = ([], nil)
-    if planned.action == .markRead { shell.session.keepRead(Set(planned.places.map(\.threadId))) }
+    if planned.action.declaration.kind == .read {
+      shell.session.keepRead(Set(planned.places.map(\.threadId)))
+    }
     let selected = Set(shell.session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
     let seconds = planned.action.waits ? undoSeconds : 0
     let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected, in: &shell)
@@ -87,8 +89,10 @@ enum ActionStart {
       let announced = try await services.undoWindow.announce(
         action, on: planned.places, seconds: Double(seconds))
       let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: subject)
+      let first = announced.pending.map { $0.places.map(\.threadId) } ?? []
+      let title = await ActionPlan.subject(of: first, in: &shell)
       let entry = announced.pending.map {
-        WaitingActions.watch($0, planned.phrase, origin, services.undoWindow, in: shell)
+        WaitingActions.watch($0, planned.phrase, origin, title, services.undoWindow, in: shell)
       }
       try await report(overtaken: announced.overtaken, in: &shell)
       return (entry, announced.outcome)
@@ -105,7 +109,9 @@ enum ActionStart {
     guard !overtaken.isEmpty else { return }
     let names = try await FolderDirectory.current(in: &shell).names
     for (id, outcome) in overtaken.sorted(by: { $0.key < $1.key }) {
-      shell.background.undoWindow.overtake(id, outcome, ActionPhrase(outcome.action, folders: names))
+      let subject = await ActionPlan.subject(of: outcome.done, in: &shell)
+      shell.background.undoWindow.overtake(
+        id, outcome, ActionPhrase(outcome.action, folders: names), subject: subject)
     }
     await SessionAftermath.takeActionEvents(in: &shell)
   }
@@ -133,6 +139,10 @@ enum ActionStart {
       shell.session.takeOut(planned.places.filter { done.contains($0.threadId) })
     } else {
       await ListedRows.refresh(outcome.done, in: &shell)
+      // Its last message there may have been taken out of the listed mailbox.
+      if case .only = outcome.action {
+        await SessionAftermath.relocateRows(after: outcome, areBack: true, in: &shell)
+      }
       guard let open = shell.session.conversation?.thread.id, done.contains(open) else { return }
       // Marking the open conversation unread means coming back to it later.
       if outcome.action == .markUnread {

@@ -11,10 +11,14 @@ struct DeleteCommand: Command {
       The threads leave the listing, and their messages in the folder being listed move to Trash. No mail \
       changes until the undo window has passed; undo works both before and after that. Threads that are \
       listed or selected in Trash are deleted permanently: vmail asks first (in a script, --yes is \
-      required), and undo works only while the action is pending. Without references, it acts on the open \
-      conversation, else the selection, else the current thread.
+      required), and undo works only while the action is pending. A single message, such as 3.2, moves to Trash at \
+      once, wherever it is. Without references, it acts on the open conversation, else the selection, else the \
+      current thread.
       """,
-    examples: [.init("delete 3", "delete thread 3"), .init("d3-5", "delete threads 3 to 5")],
+    examples: [
+      .init("delete 3", "delete thread 3"), .init("d3-5", "delete threads 3 to 5"),
+      .init("delete 1.2", "delete message 2 of thread 1"),
+    ],
     output: [ActionRecord.self])
 
   static let forms: [Form] = [

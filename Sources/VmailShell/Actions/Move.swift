@@ -10,8 +10,8 @@ struct MoveCommand: Command {
     details: """
       The last word is the folder or label. Case does not matter, and the beginning of the name is enough if \
       no other name starts with it. Moving to archive, trash or spam is the same as archive, delete or spam. \
-      No mail changes until the undo window has passed; undo works both before and after that. Without \
-      references, it acts on the open conversation, else the selection, else the current thread.
+      No mail changes until the undo window has passed; undo works both before and after that. A single message, \
+      such as 3.2, moves at once. Without references, it acts on the open conversation, else the selection, else the current thread.
       """,
     examples: [
       .init("move 1-3 Projects/Garden", "move threads 1 to 3"),

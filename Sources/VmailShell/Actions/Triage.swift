@@ -10,11 +10,13 @@ struct ArchiveCommand: Command {
     details: """
       The threads leave the folder being listed. They are kept in Archive, and stay in any other folders and \
       labels they have. No mail changes until the undo window has passed; undo works both before and after \
-      that. vmail asks before it acts on more than 100 threads or messages. Without references, it acts on \
+      that. A single message, such as 3.2, leaves at once. vmail asks before it acts on more than 100 threads or \
+      messages. Without references, it acts on \
       the open conversation, else the selection, else the current thread.
       """,
     examples: [
       .init("archive 1-3", "archive threads 1 to 3"),
+      .init("archive 1.2", "archive message 2 of thread 1, at once"),
       .init("a all/from:acme --yes", "archive everything from acme in the folder, without a question"),
     ],
     output: [ActionRecord.self])
@@ -89,7 +91,8 @@ struct StarCommand: Command {
       keep it. Without references, it acts on the open conversation, else the selection, else the current thread.
       """,
     examples: [
-      .init("star 3", "star one thread"), .init("star from:acme", "star all listed threads from acme"),
+      .init("star 3", "star one thread"), .init("star 1.2", "star message 2 of thread 1"),
+      .init("star from:acme", "star all listed threads from acme"),
       .init("star 3 --color orange", "star it in orange"),
     ],
     output: [ActionRecord.self])
@@ -111,7 +114,8 @@ struct StarCommand: Command {
         if let planned = try await ActionPlan.planMessages(starring, named: words, in: &shell) {
           return planned
         }
-        return try await ActionPlan.plan(colour.map { .tint($0) } ?? .star, on: words, in: &shell)
+        return try await ActionPlan.plan(
+          colour.map { .tint($0) } ?? .star, on: words, ofMessagesBy: info.name, in: &shell)
       })
   ]
 }
@@ -139,7 +143,7 @@ struct UnstarCommand: Command {
         {
           return planned
         }
-        return try await ActionPlan.plan(.unstar, on: words, in: &shell)
+        return try await ActionPlan.plan(.unstar, on: words, ofMessagesBy: info.name, in: &shell)
       })
   ]
 }
@@ -150,8 +154,8 @@ struct SpamCommand: Command {
     summary: "Move threads to Spam",
     details: """
       The threads leave the listing and move from the folder being listed to Spam. No mail changes until the \
-      undo window has passed; undo works both before and after that. Without references, it acts on the open \
-      conversation, else the selection, else the current thread.
+      undo window has passed; undo works both before and after that. A single message, such as 3.2, moves at once. \
+      Without references, it acts on the open conversation, else the selection, else the current thread.
       """,
     examples: [
       .init("spam 3", "move one thread to Spam"),

@@ -48,6 +48,9 @@ struct WouldRecord: OutputRecord {
     ) {
       $0.report?.messages ?? $0.imported?.read ?? $0.categorized?.read ?? 0
     },
+    .integer(
+      "others", "number of these messages that don't match the condition by which their threads were named"
+    ) { $0.report?.others?.count ?? 0 },
     ImportCounts.field("the folders that import would put them in") { $0.imported?.places ?? ImportCounts() },
   ]
 

@@ -17,6 +17,8 @@ final class UndoWindow: Sendable {
     let phrase: ActionPhrase
     /// The origin; `nil` if another process announced the action.
     let origin: ActionOrigin?
+    /// The subject of its first thread.
+    let subject: String
     /// Whether it is said when it was carried out: at a prompt only failures are.
     let isReported: Bool
   }
@@ -79,13 +81,13 @@ final class UndoWindow: Sendable {
   ///   - isReported: whether it is said when it was carried out.
   @discardableResult
   func watch(
-    _ action: PendingAction, _ phrase: ActionPhrase, origin: ActionOrigin?, by useCase: UndoWindowUseCase,
-    after delay: Double?, isReported: Bool = true
+    _ action: PendingAction, _ phrase: ActionPhrase, origin: ActionOrigin?, subject: String = "",
+    by useCase: UndoWindowUseCase, after delay: Double?, isReported: Bool = true
   ) -> Entry {
     let entry = state.withLock { state in
       let entry = Entry(
         number: state.numbers.number(of: .action(action.id)), action: action, phrase: phrase, origin: origin,
-        isReported: isReported)
+        subject: subject, isReported: isReported)
       state.entries.append(entry)
       return entry
     }
@@ -114,8 +116,8 @@ final class UndoWindow: Sendable {
 
   /// Reports an action that was carried out early, together with another one.
   /// - Parameter phrase: the wording for an action announced by another process.
-  func overtake(_ id: ActionID, _ outcome: ActionOutcome, _ phrase: ActionPhrase) {
-    guard let entry = entry(id) else { return reportLeftover(outcome, phrase) }
+  func overtake(_ id: ActionID, _ outcome: ActionOutcome, _ phrase: ActionPhrase, subject: String) {
+    guard let entry = entry(id) else { return reportLeftover(outcome, phrase, subject: subject) }
     forget(id)
     report(outcome, of: entry)
   }
@@ -151,16 +153,18 @@ final class UndoWindow: Sendable {
     }
     guard entry.isReported || state.withLock({ $0.isOver }) else { return }
     let start = entry.origin == nil ? Self.leftover : "Done"
-    console.notice("\(start): \(entry.phrase.past(outcome.done.count)).", .done)
+    let threads = ActedThreads(count: outcome.done.count, subject: entry.subject)
+    console.notice("\(start): \(entry.phrase.past(threads)).", .done)
   }
 
   static let leftover = "Completed from the last session"
 
   /// Reports an action that an earlier session announced and that became due before this one began.
-  func reportLeftover(_ outcome: ActionOutcome, _ phrase: ActionPhrase) {
+  func reportLeftover(_ outcome: ActionOutcome, _ phrase: ActionPhrase, subject: String) {
     guard outcome.failed.isEmpty else { return fail(outcome, phrase, origin: nil, kind: .failed) }
     if !outcome.done.isEmpty {
-      console.notice("\(Self.leftover): \(phrase.past(outcome.done.count)).", .done)
+      let threads = ActedThreads(count: outcome.done.count, subject: subject)
+      console.notice("\(Self.leftover): \(phrase.past(threads)).", .done)
     }
   }
 

@@ -18,6 +18,8 @@ struct CompletionCandidates: Hashable, Sendable {
   var threads: [Listing.Entry] = []
   /// The messages of the open conversation, as typed.
   var messages: [Choice] = []
+  /// The same, each with the number of its thread, such as `3.2`.
+  var messagesOfThreads: [Choice] = []
   var attachments: [Choice] = []
   var links: [Choice] = []
   /// The numbers of waiting actions.

@@ -19,6 +19,7 @@ struct ReferenceCandidates {
     if typed.hasPrefix("^") { return matches(String(typed.dropFirst())).map { $0.behind("^") } }
     if typed.hasPrefix("@") { return sets.matches(typed) }
     if typed.hasPrefix("all/") { return conditions(String(typed.dropFirst(4))).map { $0.behind("all/") } }
+    if typed.contains("."), typed.first?.isNumber == true { return words.messagesOfThreads.matches(typed) }
     if typed.isEmpty { return threads("") + [Self.all].matches("") + conditions("") + sets.matches("") }
     if typed.allSatisfy({ $0.isASCII && $0.isNumber || ",-".contains($0) }) { return threads(typed) }
     return [Self.all].matches(typed) + conditions(typed)

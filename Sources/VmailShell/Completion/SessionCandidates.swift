@@ -52,6 +52,11 @@ struct SessionCandidates {
         "\(Participant(name: email.fromName, email: email.fromAddress).displayName), \(times.relative(email.dateReceived))"
       )
     }
+    let number = open.flatMap { shell.session.listing?.listing.numbersOfThreads[$0.thread.id] }
+    words.messagesOfThreads =
+      number.map { number in
+        words.messages.map { Choice("\(number).\($0.name)", $0.meaning) }
+      } ?? []
     words.attachments = Array(
       emails.lazy.flatMap { offset, email in
         NumberedAttachment.all(of: email).map { attachment in

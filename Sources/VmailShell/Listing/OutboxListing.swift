@@ -35,6 +35,8 @@ extension ShellError {
     guard place?.isOutbox == true else { return noListing }
     return ShellError(
       .usage, "the Outbox has messages to send, not threads",
-      hint: "Type outbox cancel N to edit a message again, or folder inbox to leave the Outbox.")
+      hint:
+        "Type open N to read a message, outbox cancel N to edit it again, or folder inbox to leave the Outbox."
+    )
   }
 }

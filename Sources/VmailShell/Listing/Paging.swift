@@ -55,6 +55,7 @@ enum ListingPages {
     paged.listing.setCurrent(paged.listing.entries.first?.number)
     paged.page = paged.listing.numbers
     shell.session.listing = paged
+    shell.session.numberedMessages = [:]
     shell.session.closeConversation()
   }
 

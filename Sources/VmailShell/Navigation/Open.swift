@@ -17,7 +17,8 @@ struct OpenCommand: Command {
       The setting conversation chooses the order permanently. In plain form, the read messages of a conversation \
       of more than three are only counted. Reactions are shown below their message and have no number. While a \
       conversation is open, open 3.1 opens the first attachment of message 3 with the program for its type; \
-      attachments that can run code or load content are never opened.
+      attachments that can run code or load content are never opened. In the Outbox, open 1 shows the first message \
+      to be sent.
       """,
     examples: [
       .init("open 3", "open thread 3"), .init("3", "the same"),
@@ -51,6 +52,9 @@ struct OpenCommand: Command {
       if shell.session.conversation != nil, call.line == "." { return }
       if shell.isTyping, shell.session.conversation != nil, call.line == "p" {
         return try await Navigation.openNeighbour(.previous, in: &shell)
+      }
+      if shell.session.place?.isOutbox == true, !words.isEmpty {
+        return try await Self.readQueued(words, asTree: isTree, in: &shell)
       }
       if Self.isBare(call), let numbers = try await MessageNumbers.messagesMeant(byBare: words, in: &shell) {
         shell.session.conversation?.outline.expand(numbers)
@@ -88,6 +92,19 @@ struct OpenCommand: Command {
           throw ShellError.noMessage(number, count: open.emails.count, place: word.range)
         }
         return [number]
+      }
+    }
+  }
+
+  /// Opens the threads of messages in the Outbox, which its numbers are.
+  private static func readQueued(_ words: [Word], asTree: Bool, in shell: inout Shell) async throws {
+    for word in words {
+      try Task.checkCancellation()
+      let mail = try await Outbox.outgoing(named: word, in: &shell)
+      try await OpenThread.open(
+        ThreadTarget(threadId: mail.email.threadId, view: nil), asTree: asTree, in: &shell)
+      if let place = shell.session.conversation?.emails.firstIndex(where: { $0.id == mail.id }) {
+        shell.session.conversation?.current = place + 1
       }
     }
   }

@@ -12,8 +12,8 @@ struct OutboxCommand: Command {
     summary: "List messages that are queued, being sent or failed",
     details: """
       Lists each message with its recipients, its state, the time chosen for sending it, the number of \
-      attempts, the last error and the time of the next attempt. retry sends a message again at once, and \
-      cancel turns it back into a draft, or drops it if it was to be resent. A message that may have been \
+      attempts, the last error and the time of the next attempt. After folder outbox, open N shows a message. retry \
+      sends it again at once, and cancel turns it back into a draft, or drops it if it was to be resent. A message that may have been \
       sent is never resent automatically, because its recipients may have it; sent marks such a message as \
       sent.
       """,

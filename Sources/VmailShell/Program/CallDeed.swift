@@ -74,12 +74,7 @@ enum CallDeed {
   ) async throws -> [Deed.Item] {
     switch kind {
     case .path: return AgentMode.files(words.map(\.text), in: shell)
-    case .references where call.actsOnMessages:
-      let acted = try await ActedMail.named(words, by: call.info.name, in: &shell)
-      return try await PlanDeed.items(of: acted.threads.map(\.threadId), in: &shell)
-        + acted.messages.values.sorted { $0.target.threadId < $1.target.threadId }.flatMap { messages in
-          messages.numbers.sorted().map { .init(message: messages.conversation.emails[$0 - 1]) }
-        }
+    case .references where call.actsOnMessages: return try await acted(words, by: call, in: &shell)
     case .references:
       return try await PlanDeed.items(
         of: try await ThreadTargets.named(words, in: &shell).map(\.threadId), in: &shell)
@@ -91,6 +86,9 @@ enum CallDeed {
       let areParts = words.contains { PartReference($0) != nil }
       return try await meaning(of: words, as: areParts ? .attachments : .messages, for: call, in: &shell)
     case .either(.messages, .references):
+      if call.actsOnMessages, try !MessageNumbers.meansMessages(words, in: shell) {
+        return try await acted(words, by: call, in: &shell)
+      }
       return try await MessageNumbers.messagesOrThreads(named: words, in: &shell).joined().map {
         .init(message: $0.email)
       }
@@ -117,12 +115,25 @@ enum CallDeed {
   }
 }
 
+extension CallDeed {
+  private static func acted(_ words: [Word], by call: CommandCall, in shell: inout Shell) async throws
+    -> [Deed.Item]
+  {
+    let acted = try await ActedMail.named(words, by: call.info.name, in: &shell)
+    return try await PlanDeed.items(of: acted.threads.map(\.threadId), in: &shell)
+      + acted.messages.values.sorted { $0.target.threadId < $1.target.threadId }.flatMap { messages in
+        messages.named.map { .init(message: $0) }
+      }
+  }
+}
+
 extension CommandCall {
   /// Whether its references may be single messages (page 10.1).
   fileprivate var actsOnMessages: Bool {
     let names = [
       ArchiveCommand.info.name, DeleteCommand.info.name, MoveCommand.info.name, CopyCommand.info.name,
       LabelCommand.info.name, SpamCommand.info.name, ReadCommand.info.name, UnreadCommand.info.name,
+      StarCommand.info.name, UnstarCommand.info.name,
     ]
     return names.contains(info.name)
   }

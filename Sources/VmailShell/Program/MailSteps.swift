@@ -98,10 +98,12 @@ extension CommandContext where Self == Shell {
       let outcome = try await self.services().actions.preview(planned.action, on: planned.places)
       // A label that has not been created yet is on none of the threads.
       let isNew = planned.newLabels != nil
-      let report = ActionReport(
+      var report = ActionReport(
         phrase: planned.phrase, done: outcome.done.count + (isNew ? outcome.unchanged.count : 0),
         unchanged: isNew ? 0 : outcome.unchanged.count, failed: outcome.failed, messages: planned.messages,
         subject: planned.subject)
+      (report.numbers, report.emails) = (planned.numbers, planned.action.onlyMessages ?? [])
+      report.others = planned.others
       console.result(
         WouldRecord(
           command: call.info.name, report: report,

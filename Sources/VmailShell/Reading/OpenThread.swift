@@ -58,6 +58,7 @@ enum OpenThread {
       open.conversation.thread = thread
     }
     shell.session.conversation = open
+    shell.session.numberedMessages[target.threadId] = open.emails.map(\.id)
     shell.session.left = nil
     if let number = target.number { shell.session.listing?.listing.setCurrent(number) }
     var head = head(of: open, in: shell)

@@ -25,6 +25,8 @@ struct Session: Sendable {
   var counted: CountedMail?
   /// The conversation being read.
   var conversation: OpenConversation?
+  /// The messages of threads in the order of their numbers since the last listing; new ones are appended.
+  var numberedMessages: [ThreadID: [EmailID]] = [:]
   /// The conversation that an action closed, until something else is opened.
   var left: LeftConversation?
   /// The conversations that actions have closed since the last listing; `undo` opens them again.
@@ -84,6 +86,7 @@ struct Session: Sendable {
     self.account = account
     self.place = place
     listing = nil
+    numberedMessages = [:]
     closeConversation()
     left = nil
   }

@@ -7,14 +7,14 @@ import VmailViews
 /// Handles the undo windows of this session and of earlier ones.
 enum WaitingActions {
   static func watch(
-    _ action: PendingAction, _ phrase: ActionPhrase, _ origin: ActionOrigin?, _ useCase: UndoWindowUseCase,
-    in shell: Shell
+    _ action: PendingAction, _ phrase: ActionPhrase, _ origin: ActionOrigin?, _ subject: String,
+    _ useCase: UndoWindowUseCase, in shell: Shell
   ) -> UndoWindow.Entry {
     // A script does not wait for actions announced by others.
     let isWaitedFor = origin != nil || shell.isInteractive
     let delay = useCase.delay(of: action, atMost: Double(SettingTable.longestUndoWindow))
     return shell.background.undoWindow.watch(
-      action, phrase, origin: origin, by: useCase, after: isWaitedFor ? delay : nil,
+      action, phrase, origin: origin, subject: subject, by: useCase, after: isWaitedFor ? delay : nil,
       isReported: !shell.isInteractive || shell.settings.output == .json)
   }
 
@@ -32,7 +32,8 @@ enum WaitingActions {
     guard !actions.isEmpty else { return }
     let names = try await FolderDirectory.current(in: &shell).names
     for action in actions {
-      _ = watch(action, ActionPhrase(action.action, folders: names), nil, useCase, in: shell)
+      let subject = await ActionPlan.subject(of: action.places.map(\.threadId), in: &shell)
+      _ = watch(action, ActionPhrase(action.action, folders: names), nil, subject, useCase, in: shell)
     }
   }
 
@@ -45,7 +46,9 @@ enum WaitingActions {
       guard !outcomes.isEmpty || !waiting.isEmpty else { return }
       let names = try await FolderDirectory.current(in: &shell).names
       for outcome in outcomes {
-        shell.background.undoWindow.reportLeftover(outcome, ActionPhrase(outcome.action, folders: names))
+        let subject = await ActionPlan.subject(of: outcome.done, in: &shell)
+        shell.background.undoWindow.reportLeftover(
+          outcome, ActionPhrase(outcome.action, folders: names), subject: subject)
       }
       if shell.isInteractive { try await follow(waiting, services.undoWindow, in: &shell) }
     } catch ThreadListError.actionFailed(underlying: StoreError.readOnly) {

@@ -83,7 +83,12 @@ struct UndoCommand: Command {
       guard !isAgent else { throw ShellError.nothingToUndo }
       try await Snoozes.cancel([thread], in: &shell)
     case .action(let id):
-      try await Undo.show(try await services.journal.undoAlone(id), in: &shell)
+      let undone = try await services.journal.undoAlone(id)
+      if undone == .nothing { throw isAgent ? ShellError.nothingToUndo : ShellError.notUndoable(number) }
+      if case .irreversible = undone, let action = try await UndoList.named([id], in: &shell).first {
+        throw ShellError.irreversible(action.past, isLast: false)
+      }
+      try await Undo.show(undone, in: &shell)
     }
   }
 }
@@ -97,14 +102,15 @@ enum Undo {
       throw ShellError.irreversible(ActionPhrase(action.action).past(action.threadCount))
     case .needed(let action, let later):
       throw ShellError.isNeeded(
-        try await UndoList.past(of: action.id, in: &shell), by: try await UndoList.named(later, in: &shell))
+        try await UndoList.named([action.id], in: &shell).first?.past ?? "",
+        by: try await UndoList.named(later, in: &shell))
     case .withdrawn(let action):
       let phrase = try await phrase(of: action.action, id: action.id, in: &shell)
       shell.background.undoWindow.forget(action.id)
       let threads = action.places.map(\.threadId)
       shell.session.bringBack(Set(threads))
       let place = try await place(of: action.places, action.action, in: &shell)
-      let report = await report(phrase, threads, in: &shell)
+      let report = await report(phrase, action.action, threads, in: &shell)
       show(report, threads, wasPending: true, place, in: shell)
       try await AfterAction.reopen(threads, in: &shell)
     case .applied(let action, let outcome):
@@ -112,7 +118,7 @@ enum Undo {
       let places = try await shell.services().journal.places(of: action.id)
       let place = try await place(of: places, action.action, in: &shell)
       await SessionAftermath.relocateRows(after: outcome, areBack: true, in: &shell)
-      var report = await report(phrase, outcome.done, in: &shell)
+      var report = await report(phrase, action.action, outcome.done, in: &shell)
       (report.unchanged, report.failed) = (outcome.unchanged.count, outcome.failed)
       show(report, action.action.leavesMailbox ? outcome.done : [], wasPending: false, place, in: shell)
       try expectNoFailure(in: outcome, "undo", shell)
@@ -120,17 +126,21 @@ enum Undo {
     }
   }
 
-  private static func report(_ phrase: ActionPhrase, _ threads: [ThreadID], in shell: inout Shell) async
-    -> ActionReport
-  {
-    ActionReport(
+  fileprivate static func report(
+    _ phrase: ActionPhrase, _ action: ThreadAction, _ threads: [ThreadID], in shell: inout Shell
+  ) async -> ActionReport {
+    var report = ActionReport(
       phrase: phrase, done: threads.count, subject: await ActionPlan.subject(of: threads, in: &shell))
+    report.emails = action.onlyMessages ?? []
+    return report
   }
 
   /// Returns where threads are back; empty if that differs or isn't known, `nil` if they hadn't left.
   private static func place(of places: [ThreadInMailbox], _ action: ThreadAction, in shell: inout Shell)
     async throws -> String?
   {
+    // A single message may have been elsewhere than its thread was listed.
+    if case .only(_, let whole) = action { return whole.leavesMailbox ? "" : nil }
     guard action.leavesMailbox else { return nil }
     let views = Set(places.map(\.view))
     guard let view = views.first, views.count == 1 else { return "" }
@@ -181,13 +191,10 @@ struct RedoCommand: Command {
     let redone = try await shell.services().journal.redo()
     guard case .applied(let action, let outcome) = redone else { throw ShellError.nothingToRedo }
     await SessionAftermath.relocateRows(after: outcome, areBack: !action.action.leavesMailbox, in: &shell)
-    shell.console.result(
-      RedoRecord(
-        report: ActionReport(
-          phrase: try await Undo.phrase(of: action.action, id: action.id, in: &shell),
-          done: outcome.done.count,
-          unchanged: outcome.unchanged.count, failed: outcome.failed,
-          subject: await ActionPlan.subject(of: outcome.done, in: &shell))))
+    let phrase = try await Undo.phrase(of: action.action, id: action.id, in: &shell)
+    var report = await Undo.report(phrase, action.action, outcome.done, in: &shell)
+    (report.unchanged, report.failed) = (outcome.unchanged.count, outcome.failed)
+    shell.console.result(RedoRecord(report: report))
     try Undo.expectNoFailure(in: outcome, "redo", shell)
   }
 }

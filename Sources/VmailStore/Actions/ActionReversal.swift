@@ -33,6 +33,8 @@ struct ActionReversal {
     guard let entry = try journal.entry(id), try !journal.isUndone(id),
       author != .agent || entry.action.author == .agent
     else { return .nothing }
+    // It stays in the list: another `undo` doesn't continue with the one before it.
+    if !entry.isPending, entry.action.action.reversal == .irreversible { return .irreversible(entry.action) }
     let later = entry.isPending ? [] : try journal.actions(restingOn: id)
     return later.isEmpty ? try undo(entry) : .needed(entry.action, by: later)
   }

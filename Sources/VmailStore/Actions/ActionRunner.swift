@@ -99,7 +99,7 @@ struct ActionRunner {
       case .plan(let plan):
         try journal.add(
           ThreadChanges(position: position, place: place, changes: plan.changes), to: id,
-          isPending: action.leavesMailbox)
+          isPending: action.onlyMessages == nil)
         waiting.append(place)
       }
     }

@@ -26,11 +26,14 @@ enum MatchingThreadsQuery {
     return found
   }
 
-  /// Returns the matching messages of the threads.
+  /// Returns the matching messages of the threads; of many threads, with other matching messages.
   static func messages(_ db: Database, _ query: SearchQuery, of threads: [ThreadID]) throws -> Set<EmailID> {
-    let positions = try positions(of: threads.map { try ThreadQuery.resolve(db, $0) }, db)
+    let threads = Set(try threads.map { try ThreadQuery.resolve(db, $0) })
+    let positions = threads.count <= mostLookedUp ? try positions(of: Array(threads), db) : nil
+    guard positions?.isEmpty != true else { return [] }
     let plan = try SearchPlan(
-      query, scope: .allAccounts, places: try .fetch(db), estimates: nil, among: positions)
+      query, scope: .allAccounts, places: try .fetch(db),
+      estimates: positions == nil ? SearchEstimates(db, .usual) : nil, among: positions)
     var matches = try SearchMatches(db, plan)
     var found: Set<EmailID> = []
     while let match = try matches.next() { found.insert(match.emailId) }

@@ -27,7 +27,7 @@ extension Snapshot {
     try MatchingThreadsQuery.fetch(db, query, among: threads)
   }
 
-  /// Returns the messages of these threads that match a query.
+  /// Returns the messages of these threads that match a query; of many threads, with other matching messages.
   public func matchingMessages(_ query: SearchQuery, of threads: [ThreadID]) throws -> Set<EmailID> {
     try MatchingThreadsQuery.messages(db, query, of: threads)
   }

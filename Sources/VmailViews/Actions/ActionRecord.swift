@@ -20,7 +20,9 @@ public struct ActionRecord: OutputRecord {
       .integer("undoSeconds", "how long until the action changes any mail; 0 if it was carried out at once") {
         $0.report.undoSeconds
       },
-      .optionalInteger("n", "its number for undo while it is pending; null if it was carried out at once") {
+      .optionalInteger(
+        "n", "its number for undo, the same for the whole session; null if it was carried out at once"
+      ) {
         $0.report.n
       },
       .optionalInteger("messages", "messages of these threads that it affected; null if that is not known") {
@@ -84,6 +86,8 @@ public struct ActionReport: Sendable {
   public var numbers: [Int] = []
   /// The messages that it was limited to; empty for whole threads.
   public var emails: Set<EmailID> = []
+  /// How many of its messages don't match what its threads were named by, before it is done; `nil` for none.
+  public var others: OtherMessages?
   /// The keywords that its server can't keep.
   public var onlyHere: MessageFlags = []
 
@@ -104,7 +108,9 @@ public struct ActionReport: Sendable {
 
   /// The threads in words.
   public var threads: ActedThreads {
-    ActedThreads(count: done, messages: messages, subject: subject, numbers: numbers)
+    var threads = ActedThreads(count: done, messages: messages, subject: subject, numbers: numbers)
+    threads.others = others
+    return threads
   }
 
   /// Returns the fields shared by records of actions.

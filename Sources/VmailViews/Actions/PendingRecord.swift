@@ -60,9 +60,10 @@ public struct PendingRecord: OutputRecord {
   public static let summary =
     "Something that vmail has promised to do; a single record with a count of 0 if there is nothing."
   public static let fields: [RecordField<PendingRecord>] = [
-    .optionalInteger("n", "its number for undo; null if undo can't take it back, or nothing is pending") {
-      $0.waiting?.n
-    },
+    .optionalInteger(
+      "n",
+      "its number for undo, the same for the whole session; null if undo can't take it back, or nothing is pending"
+    ) { $0.waiting?.n },
     RecordField(
       "kind", .nullable(.oneOf(Waiting.Kind.allCases.map(\.rawValue))),
       "action in its undo window, change for a server, message to be sent, snooze, or reminder; null if nothing is pending"

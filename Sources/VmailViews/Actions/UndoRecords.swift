@@ -30,9 +30,10 @@ public struct UndoRecord: OutputRecord {
   private var sentence: TerminalText? {
     guard report.failed.isEmpty else { return nil }
     guard report.done > 0 else { return "No changes were left to undo." }
-    let (verb, was) = report.done == 1 ? ("is", "it was") : ("are", "they were")
+    let isOne = (report.phrase.messages ?? report.done) == 1
+    let (verb, was) = isOne ? ("is", "it was") : ("are", "they were")
     let state = place.map { $0.isEmpty ? "back where \(was)" : "back in \($0)" } ?? "as \(was) before"
-    let text = "Undid \(report.phrase.noun): \(report.threads.text) \(verb) \(state)."
+    let text = "Undid \(report.phrase.noun): \(report.phrase.object(report.threads)) \(verb) \(state)."
     return TerminalText(line: needsListing ? text + " Type list." : text)
   }
 

@@ -43,7 +43,9 @@ public struct UndoStepRecord: OutputRecord {
   public static let summary =
     "An action that undo can take back, or a draft that undo --agent discards: in undo --list, or before it does."
   public static let fields: [RecordField<UndoStepRecord>] = [
-    .optionalInteger("n", "its number for undo; null outside undo --list") { $0.n },
+    .optionalInteger("n", "its number for undo, the same for the whole session; null outside undo --list") {
+      $0.n
+    },
     .string("id", "the identity of the action or draft, opaque") { $0.id },
     .foreignText("subject", "the subject of its first thread; empty if it has none or its mail is gone") {
       $0.subject

@@ -66,16 +66,23 @@ extension ShellError {
   public static let nothingToUndo = ShellError(.failure, "nothing to undo")
   public static let nothingToRedo = ShellError(.failure, "nothing to redo")
 
-  public static func irreversible(_ past: String) -> ShellError {
+  /// - Parameter isLast: whether it was the last action, so that another `undo` continues before it.
+  public static func irreversible(_ past: String, isLast: Bool = true) -> ShellError {
     ShellError(
       .failure, Sentence.begun(past) + ": that can't be undone",
-      hint: "Type undo again to undo the action before it.")
+      hint: isLast ? "Type undo again to undo the action before it." : nil)
   }
 
   public static func notNumbered(_ number: Word) -> ShellError {
     ShellError(
       .usage, "no action \(number.text)", hint: "Type undo --list or pending for numbers.",
       place: number.range)
+  }
+
+  public static func notUndoable(_ number: Word) -> ShellError {
+    ShellError(
+      .failure, "\(number.text) has been taken back already, or is too old",
+      hint: "Type undo --list for what can be taken back.", place: number.range)
   }
 
   /// - Parameter later: what depends on it, with numbers; the latest first.

@@ -27,21 +27,26 @@ public struct ActedThreads: Hashable, Sendable {
 
   public var text: String {
     let threads = title ?? Digits.counted(count, "thread")
-    let counted = messages.flatMap { $0 > 0 && $0 != count ? Digits.counted($0, "message") : nil }
+    let counted = messages.flatMap { number in
+      number > 0 && (number != count || others != nil) ? Digits.counted(number, "message") : nil
+    }
     let there =
       unchanged > 0 ? "\(Digits.grouped(unchanged)) more \(unchanged == 1 ? "needs" : "need") no change" : nil
     let details = [counted, others?.text, there].compactMap(\.self)
     return details.isEmpty ? threads : "\(threads) (\(details.joined(separator: ", ")))"
   }
 
-  /// Single messages in words: `message 2 of "Lunch?"`, `3 messages`.
+  /// Single messages in words: `message 2 of "Lunch?"`, `message 2 of "Lunch?" and 1 reaction to it`, `3 messages`.
   /// - Parameter count: how many they are, if it isn't known how many were changed.
   func text(ofMessages count: Int) -> String {
-    // More numbers than a line has room for say less than how many they are.
-    let isNamed = (1...Self.numbersNamed).contains(numbers.count)
+    let reactions = (messages ?? numbers.count) - numbers.count
+    // More numbers than a line has room for say less than how many they are, and some may need no change.
+    let isNamed = (1...Self.numbersNamed).contains(numbers.count) && reactions >= 0
     let named = "\(numbers.count == 1 ? "message" : "messages") \(Sentence.series(numbers.map(String.init)))"
-    let messages = isNamed ? named : Digits.counted(self.messages ?? count, "message")
-    return messages + (title.map { " of " + $0 } ?? "")
+    let object =
+      (isNamed ? named : Digits.counted(messages ?? count, "message")) + (title.map { " of " + $0 } ?? "")
+    guard isNamed, reactions > 0 else { return object }
+    return object + " and \(Digits.counted(reactions, "reaction")) to \(numbers.count == 1 ? "it" : "them")"
   }
 
   private static let numbersNamed = 8

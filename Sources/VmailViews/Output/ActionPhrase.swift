@@ -12,7 +12,7 @@ public struct ActionPhrase: Hashable, Sendable {
   /// The text after a number of threads, as in `7 archived`.
   let participle: String
   /// The number of single messages; `nil` for an action on whole threads.
-  private var messages: Int?
+  private(set) var messages: Int?
   /// The further actions on the same threads, if there are several.
   private let rest: [ActionPhrase]
 
@@ -209,7 +209,7 @@ public struct ActionPhrase: Hashable, Sendable {
 
   private static func pronoun(_ count: Int) -> String { count == 1 ? "it" : "them" }
 
-  private func object(_ threads: ActedThreads) -> String {
+  func object(_ threads: ActedThreads) -> String {
     messages.map { threads.text(ofMessages: $0) } ?? threads.text
   }
 }

@@ -74,6 +74,13 @@ public struct NumberRange: Hashable, Sendable {
   public var last: Bound
 }
 
+extension NumberRange {
+  /// Whether it says a number, and not only `.` or `$`.
+  var hasNumber: Bool {
+    [first, last].contains { if case .number = $0 { true } else { false } }
+  }
+}
+
 /// Messages of a listed thread, by their numbers in its conversation.
 public struct MessageRange: Hashable, Sendable {
   public var thread: Int

@@ -37,9 +37,10 @@ public struct NumberMeaning {
     return Array(Set(messages.joined())).sorted()
   }
 
-  /// Returns the numbers as those of messages, and those of them that listed threads have.
+  /// Returns the numbers as those of messages, and those of them that listed threads have. `.` and `$` alone are no numbers:
+  /// they are threads.
   private func meant(by reference: Reference) -> ([ClosedRange<Int>], [ClosedRange<Int>]) {
-    guard case .ranges(let ranges) = reference else {
+    guard case .ranges(let ranges) = reference, ranges.contains(where: \.hasNumber) else {
       let last = listing.last?.number ?? 0
       return reference == .listing ? ([1...count], last > 0 ? [1...last] : []) : ([], [])
     }

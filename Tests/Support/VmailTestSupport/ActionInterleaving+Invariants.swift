@@ -29,7 +29,9 @@ extension ActionInterleaving {
     let emails = try await emails()
     let missing = Set(added).subtracting(emails.map(\.id)).subtracting(erased)
     try require(missing.isEmpty, "messages \(missing) are lost")
-    let places = Set(try await store.read { try $0.pending() }.flatMap(\.places))
+    // A thread stays listed while something is pending for single messages of it.
+    let hiding = try await store.read { try $0.pending() }.filter { $0.action.onlyMessages == nil }
+    let places = Set(hiding.flatMap(\.places))
     var inboxes: [ThreadRows.Row] = []
     for world in accounts {
       let account = world.account.id

@@ -153,7 +153,7 @@ public struct ActionInterleaving {
     let told = try await store.read { try $0.preview(action, on: places) }
     let outcome = try await store.write { try $0.perform(action, on: places) }
     trail.append("  done \(outcome.done), unchanged \(outcome.unchanged), failed \(outcome.failed)")
-    if action == .deletePermanently { erased.formUnion(trashed(places, before)) }
+    erased.formUnion(erasures(action, places, before))
     // The subject of a failed thread may have changed because of the others.
     try require(outcome.withoutSubjects == told.withoutSubjects, "the preview said \(told)")
     guard !outcome.done.isEmpty else {
@@ -171,10 +171,8 @@ public struct ActionInterleaving {
     }
     guard let pending = announced.pending else { return }
     trail.append("  pending \(pending.id): \(pending.places)")
-    if action == .deletePermanently {
-      // Actions carried out first may have moved mail to Trash.
-      announcedErasures[pending.id] = trashed(pending.places, try await emails())
-    }
+    // Actions carried out first may have moved mail to Trash.
+    announcedErasures[pending.id] = erasures(action, pending.places, try await emails())
   }
 
   private mutating func carryOut(_ before: [Email]) async throws {
@@ -242,8 +240,20 @@ public struct ActionInterleaving {
       .label(adding: Set(labels), removing: []), .markRead, .markUnread, .star, .unstar,
     ])
     let places = places(for: action, in: world, emails.filter { $0.accountId == world.account.id })
-    trail.append("  \(action) on \(places)")
-    return (action, places)
+    guard generator.chance(25), let place = places.first else {
+      trail.append("  \(action) on \(places)")
+      return (action, places)
+    }
+    let part = action.on(only: some(of: emails.filter { $0.threadId == place.threadId }))
+    trail.append("  \(part) on \(place)")
+    return (part, [place])
+  }
+
+  /// Returns some messages of a thread, or one that doesn't exist.
+  private mutating func some(of emails: [Email]) -> Set<EmailID> {
+    var some: Set<EmailID> = []
+    for email in emails where generator.chance(50) { some.insert(email.id) }
+    return some.isEmpty ? [emails.first?.id ?? EmailID(777_777)] : some
   }
 
   private mutating func places(
@@ -260,6 +270,15 @@ public struct ActionInterleaving {
       views.sort { "\($0)" < "\($1)" }
       return ThreadInMailbox(threadId: thread, view: generator.pick(views))
     }
+  }
+
+  /// Returns the messages that an action may delete permanently.
+  private func erasures(
+    _ action: ThreadAction, _ places: [ThreadInMailbox], _ emails: [Email]
+  ) -> Set<EmailID> {
+    guard case .irreversible = action.reversal else { return [] }
+    let trashed = trashed(places, emails)
+    return action.onlyMessages.map { trashed.intersection($0) } ?? trashed
   }
 
   private func trashed(_ places: [ThreadInMailbox], _ emails: [Email]) -> Set<EmailID> {

@@ -65,7 +65,13 @@ extension Simulation {
       ]
     }
     if name == "Trash" { actions += [.deletePermanently, .deletePermanently] }
-    return (random.pick(actions), Array(Set(places)).sorted { $0.threadId < $1.threadId })
+    let action = random.pick(actions)
+    guard random.chance(20), let place = places.first else {
+      return (action, Array(Set(places)).sorted { $0.threadId < $1.threadId })
+    }
+    let emails = try await world.store.read { try $0.emails(threadId: place.threadId) }.map(\.id)
+    guard !emails.isEmpty else { return nil }
+    return (action.on(only: Set((0..<2).map { _ in random.pick(emails) })), [place])
   }
 
   func has(_ name: String) async throws -> Bool {

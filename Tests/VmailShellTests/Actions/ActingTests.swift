@@ -147,13 +147,28 @@ import VmailTestSupport
     _ = try await shell.type("account all; list")
     #expect(shell.listed.count == 3)
     _ = world.output.taken()
+    let first = shell.listed[0].dropFirst(2)
     #expect(try await shell.type("delete *; undo") == .success)
-    #expect(world.output.taken() == "Deleted 3 threads.\nUndone: deleted 3 threads.\n")
+    #expect(
+      world.output.taken() == """
+        Deleted "\(first)" and 2 more threads.
+        Undid delete: "\(first)" and 2 more threads are back where they were.
+
+        """)
     #expect(try await shell.type("label * +Old") == .success)
     #expect(
-      world.output.taken() == "Added Old to 2 threads in work.\nAdded Old to 1 thread in home.\n")
+      world.output.taken() == """
+        Added Old to "Mail 1" and 1 more thread in work.
+        Added Old to "Cake" in home.
+
+        """)
     #expect(try await shell.type("move * old") == .success)
-    #expect(world.output.taken() == "Moved 2 threads to Old in work.\nMoved 1 thread to Old in home.\n")
+    #expect(
+      world.output.taken() == """
+        Moved "Mail 1" and 1 more thread to Old in work.
+        Moved "Cake" to Old in home.
+
+        """)
     #expect(try await world.subjects(.inbox).isEmpty)
     #expect(try await world.subjects(.inbox, of: home).isEmpty)
   }
@@ -183,7 +198,7 @@ import VmailTestSupport
     let world = try await ActionWorld()
     var shell = world.shell()
     #expect(try await shell.type("list; label 1-2 '+Two Words' +bills") == .success)
-    #expect(world.output.taken().hasSuffix("Added Two Words, bills to 2 threads.\n"))
+    #expect(world.output.taken().hasSuffix("Added Two Words, bills to \"Mail 1\" and 1 more thread.\n"))
     #expect(try await shell.type("label 1 +BILLS") == .success)
     #expect(world.output.taken() == "Nothing to add bills to.\n")
     #expect(try await shell.type("label 1 -two +New") == .success)
@@ -235,13 +250,14 @@ import VmailTestSupport
     _ = try await shell.type("archive 1-2")
     #expect(
       world.output.taken()
-        == #"{"type":"action","action":"archive","done":2,"unchanged":0,"failed":[],"undoSeconds":5,"n":1,"messages":2,"onlyHere":false}"#
+        == #"{"type":"action","action":"archive","done":2,"unchanged":0,"failed":[],"emails":[],"undoSeconds":5,"n":1,"messages":2,"onlyHere":false}"#
         + "\n")
+    let waiting = try #require(try await world.store.read { try $0.pending() }.first)
     _ = try await shell.type("pending; undo")
     #expect(
       world.output.taken() == """
-        {"type":"pending","n":1,"action":"archive","count":2,"secondsLeft":5}
-        {"type":"undo","action":"archive","done":2,"unchanged":0,"failed":[],"pending":true}
+        {"type":"pending","n":1,"kind":"action","id":"\(waiting.id)","action":"archive","count":2,"subject":"Mail 1","account":null,"secondsLeft":5,"date":null,"reason":null}
+        {"type":"undo","action":"archive","done":2,"unchanged":0,"failed":[],"emails":[],"pending":true}
 
         """)
     let thread = try await world.thread("Mail 2")
@@ -251,7 +267,7 @@ import VmailTestSupport
     #expect(try await shell.type("delete 1-2") == .failure)
     #expect(
       world.output.taken() == """
-        {"type":"action","action":"delete","done":1,"unchanged":0,"failed":[{"id":"\(thread)","reason":"its folder no longer exists"}],"undoSeconds":0,"n":null,"messages":null,"onlyHere":false}
+        {"type":"action","action":"delete","done":1,"unchanged":0,"failed":[{"id":"\(thread)","reason":"its folder no longer exists"}],"emails":[],"undoSeconds":0,"n":null,"messages":null,"onlyHere":false}
         {"type":"error","command":"delete","code":1,"text":"1 deleted, 1 action failed for \\"Mail 2\\": its folder no longer exists. The threads that failed are still selected. Type retry.","line":null,"column":null}
 
         """)
@@ -259,7 +275,8 @@ import VmailTestSupport
     _ = try await shell.type("set undo-seconds 5; archive 3; sleep 6")
     await shell.background.undoWindow.settle()
     #expect(
-      world.output.err.taken() == #"{"type":"notice","kind":"done","text":"Done: archived 1 thread."}"# + "\n"
+      world.output.err.taken() == #"{"type":"notice","kind":"done","text":"Done: archived \"Mail 3\"."}"#
+        + "\n"
     )
   }
 

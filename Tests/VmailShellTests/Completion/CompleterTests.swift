@@ -159,6 +159,7 @@ import VmailDomain
       var words = CompletionCandidates()
       words.messages = (1...12).map { Choice(String($0)) }
       (words.attachments, words.links) = (["1.1", "3.1", "3.2"], ["3.1"])
+      words.messagesOfThreads = ["7.1", "7.2", "7.10"]
       let completer = Completer(words: LiveCandidates(words), files: FileNames(home: nil) { _ in [] })
       return completer.complete(line, cursor: line.count).candidates.map(\.insertion)
     }
@@ -167,6 +168,7 @@ import VmailDomain
     #expect(offered("download 3.") == ["3.1", "3.2"])
     #expect(offered("preview 1") == ["1.1"] && offered("save 3.2") == ["3.2"])
     #expect(offered("link 3") == ["3.1"])
+    #expect(offered("delete 7.1") == ["7.1", "7.10"] && offered("move 3.").isEmpty)
     #expect(offered("browse 3") == ["3", "3.1", "3.2"] && offered("open 3.") == ["3.1", "3.2"])
     #expect(offered("star 12") == ["12"] && offered("quote 13").isEmpty)
   }

@@ -122,6 +122,6 @@ import VmailTestSupport
     _ = world.output.taken()
     #expect(try await shell.type(line) == .success)
     #expect(shell.isOver && person.questions.isEmpty)
-    #expect(world.output.taken() == "Done: archived 2 threads.\n")
+    #expect(world.output.taken() == "Done: archived \"Mail 1\" and 1 more thread.\n")
   }
 }

@@ -98,7 +98,8 @@ import VmailTestSupport
     "trusted remove bo@example.com": ["search from:bo", "open 1", "images --always"],
     "unsubscribe 3 --yes": ["search from:weekly"], "rules run 1 --dry-run": rule, "rules run --dry-run": rule,
     "earlier": longConversation, "open %": ["select 1"],
-    "online": ["offline"],
+    "online": ["offline"], "delete 1.2": ["search subject:plans"], "archive 1.2": ["search subject:plans"],
+    "star 1.2": ["search subject:plans"],
     "import --mailrc ~/.mailrc": ["! echo alias ann ann@example.org > ~/.mailrc"],
     "import --config ~/.muttrc": ["! echo alias ann ann@example.org > ~/.muttrc"],
     "import ~/.thunderbird/abc.default/Mail": [
