@@ -169,6 +169,7 @@ enum ListingViews {
         isSelected: selected.contains(entry.thread.id), showsSelection: !selected.isEmpty,
         showsAccount: merged != nil, matchedWords: words)
       record.hit = paged.hits[entry.thread.id]
+      record.size = paged.sizes[entry.thread.id]
       record.add(shell.session.marks)
       return record
     }

@@ -18,6 +18,7 @@ public struct ThreadSentence {
       Sentence.snippet(thread.snippet),
       Sentence.ended(TerminalText(layout.times.relative(record.shownDate))),
       record.arrival.map { Sentence.ended(TerminalText("Arrived " + layout.times.relative($0))) } ?? .empty,
+      record.size.map { Sentence.ended(TerminalText(Digits.size($0, spelt: true))) } ?? .empty,
       record.hit.map { Sentence.ended(TerminalText(line: "In \($0.folder)")) } ?? .empty,
       record.showsAccount ? Sentence.ended(TerminalText("Account " + record.account)) : .empty,
       Sentence.list(states),
