@@ -238,6 +238,7 @@ enum Sync {
     let isMoreComing = await shell.background.engine.firstMail(of: account.id) {
       board.note($0, of: account.name)
     }
+    board.end(account.name)
     shell.console.endProgress()
     shell.session.placesVersion += 1
     if let failure = shell.background.engine.failure(of: account.id) {
