@@ -21,7 +21,8 @@ extension ListingPages {
     case .sender:
       let names = try await names(of: entries, in: &shell)
       paged.reorder(Self.sorted(entries) { names[$0.thread.id] ?? "" })
-    case .subject: paged.reorder(Self.sorted(entries) { SubjectBase.base(of: $0.thread.subject).lowercased() })
+    case .subject:
+      paged.reorder(Self.sorted(entries) { Self.key(of: String(SubjectBase.base(of: $0.thread.subject))) })
     case .size:
       let sizes = try await shell.services().fetchThreads.fetchSizes(of: entries.map(\.thread.id))
       paged.reorder(Self.sorted(entries) { -(sizes[$0.thread.id] ?? 0) }, sizes: sizes)
@@ -59,9 +60,14 @@ extension ListingPages {
     return entries.reduce(into: [:]) { names, entry in
       var record = ThreadRecord(n: entry.number, thread: entry.thread, account: "", folder: "")
       record.add(marks)
-      names[entry.thread.id] = record.people.text(width: mostColumns, in: layout).string.lowercased()
+      names[entry.thread.id] = key(of: record.people.text(width: mostColumns, in: layout).string)
     }
   }
 
   private static let mostColumns = 200
+
+  /// Returns a text without accents, case, and the marks at its beginning.
+  private static func key(of text: String) -> String {
+    String(SearchDocument.indexable(text).lowercased().drop { !$0.isLetter && !$0.isNumber })
+  }
 }
