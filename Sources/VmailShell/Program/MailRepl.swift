@@ -25,7 +25,11 @@ struct MailRepl {
     editor.setCompletion { [completer = completion.completer] in completer.complete($0, cursor: $1) }
     // Whether q ended the pager that was shown since the last line; nil if none was.
     var tookQ: Bool?
-    await AskedPasswords.ask(in: &shell)
+    // Ctrl-C leaves out all that are still to be asked for.
+    _ = await lines.interruption.run(in: &shell) { shell in
+      await AskedPasswords.ask(in: &shell)
+      return .success
+    }
     await lines.run(&shell) { shell, isAwaiting in
       editor.setHistorySize(shell.settings.historySize)
       editor.setCandidateStyle(shell.console.candidateStyle)
