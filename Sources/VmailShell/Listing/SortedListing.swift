@@ -41,7 +41,8 @@ extension ListingPages {
     _ entries: [Listing.Entry], by key: (Listing.Entry) -> Key
   ) -> [Listing.Entry] {
     entries.map { (key: key($0), entry: $0) }.enumerated()
-      .sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }.map(\.element.entry)
+      .sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
+      .map { $0.element.entry }
   }
 
   /// Returns the people of each thread as its row shows them: in Sent and Drafts, the recipients.

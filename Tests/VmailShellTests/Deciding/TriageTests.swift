@@ -22,7 +22,8 @@ import VmailTestSupport
   private func triage(
     _ line: String = "triage", _ keys: [String], lines: [String] = [], says: Bool = true
   ) async throws -> (shell: Shell, left: [String], printed: String) {
-    let (left, answers) = (Mutex(keys[...]), Mutex(lines[...]))
+    let left = Mutex(keys[...])
+    let answers = Mutex(lines[...])
     var shell = world.shell()
     shell.person.ask = { _ in says }
     shell.person.askText = { _ in answers.withLock { $0.popFirst() } }
@@ -95,7 +96,8 @@ import VmailTestSupport
   @Test func `A message that arrives in the next thread meanwhile is shown before that is decided about`()
     async throws
   {
-    let (world, asked) = (world, Mutex(0))
+    let world = world
+    let asked = Mutex(0)
     let inbox = try #require(world.folders[.inbox])
     let content = MessageContent(
       messageId: "new@example.org", references: ["workinboxMail2@example.org"], subject: "Re: Mail 2",
