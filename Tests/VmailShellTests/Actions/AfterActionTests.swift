@@ -139,7 +139,7 @@ import VmailTestSupport
     _ = try await shell.type("list; 2; archive; delete")
     _ = world.output.taken()
     _ = try await shell.type("undo")
-    #expect(world.output.taken().hasPrefix("Undid delete: \"Mail 3\" is back in Inbox.\n"))
+    #expect(world.output.taken().hasPrefix("Undone: deleted \"Mail 3\".\n"))
     #expect(opened(shell) == "Mail 3" && shell.session.listing?.listing.current == 3)
     // Also when it has been carried out.
     await world.pass(6, shell)
@@ -198,9 +198,9 @@ import VmailTestSupport
   }
 
   @Test(arguments: [
-    ("archive 3", "Archived \"Long\" (4 messages)."), ("archive 1-3", "Archived \"Mail 1\" and 2 more threads (6 messages)."),
-    ("archive 1-2", "Archived \"Mail 1\" and 1 more thread."), ("star 3", "Starred \"Long\"."),
-    ("read 2-3", "Marked \"Mail 2\" and 1 more thread (5 messages) as read."), ("label 3 Bills", "Added Bills to \"Long\"."),
+    ("archive 3", "Archived \"Long\" (4 messages)."), ("archive 1-3", "Archived 3 threads (6 messages)."),
+    ("archive 1-2", "Archived 2 threads."), ("star 3", "Starred \"Long\"."),
+    ("read 2-3", "Marked 2 threads (5 messages) as read."), ("label 3 Bills", "Added Bills to \"Long\"."),
     ("would delete *", "Would delete 3 threads (6 messages). Account: work."),
   ])
   func `Reports give the number of messages where it is another`(line: String, report: String) async throws {

@@ -67,7 +67,7 @@ import VmailTestSupport
       ])
     #expect(
       world.output.taken() == """
-        Deleted "Mail 1" and 1 more thread. Type undo to take it back.
+        Deleted 2 threads. Type undo to take it back.
         Permanently deleted 1 thread. Type undo to take it back while it is pending.
 
         """)
