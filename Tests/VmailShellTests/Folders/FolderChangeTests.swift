@@ -68,14 +68,14 @@ import VmailTestSupport
     #expect(try await world.archived == ["Mail 1"])
   }
 
-  @Test func `What waits in a label is carried out before it goes`() async throws {
+  @Test func `What waits in a label is carried out and told before it goes`() async throws {
     let world = try await ActionWorld()
     var shell = world.shell()
     _ = try await shell.type("folder create Bills; set undo-seconds 0; move 1 bills; set undo-seconds 5")
     _ = try await shell.type("folder bills; list; delete 1")
     _ = world.output.taken()
     #expect(try await shell.type("folder delete Bills --yes") == .success)
-    #expect(world.output.err.taken() == "")
+    #expect(world.output.err.taken() == "Done: deleted 1 thread.\n")
     #expect(try await world.subjects(.trash) == ["Mail 1"])
     #expect(shell.pendingNumbers.isEmpty)
   }
