@@ -65,7 +65,7 @@ import VmailTestSupport
     session.type("n\r")
     session.shows("What you typed ahead was not used: y")
     session.type("q")
-    session.shows("Went through 0 of 2 threads.")
+    session.shows(" 0 of 2 threads.")
     session.showsPrompt("[mail · Trash] vmail>")
     leave(session)
     #expect(try program.run("folder trash; list", json: true).lines.last?.contains(#""total":2"#) == true)
@@ -81,7 +81,7 @@ import VmailTestSupport
     session.type("triage\rau")
     session.shows("Undid archive")
     session.type("q")
-    session.shows("Went through 0 of")
+    session.shows(" 0 of ")
     session.showsPrompt(Self.prompt)
     leave(session)
     #expect(try program.run("folder archive; list", json: true).lines.last?.contains(#""total":0"#) == true)
@@ -116,7 +116,7 @@ import VmailTestSupport
     session.type("triage\r")
     session.shows("Archive, delete")
     session.type("\u{4}")
-    session.shows("Went through 0 of")
+    session.shows(" 0 of ")
     session.showsPrompt(Self.prompt)
     leave(session)
   }
@@ -142,7 +142,7 @@ import VmailTestSupport
     defer { program.remove() }
     let session = try session(program, rows: 20)
     session.enter("help all", at: Self.prompt)
-    session.waits(for: "the question") { $0.lines.last?.hasPrefix("more: press space") ?? false }
+    session.waits(for: "the question") { $0.lines.last?.hasPrefix("more:") ?? false }
     session.forget()
     session.type(typed)
     session.waits(for: "the place") { $0.lines.contains { $0.hasPrefix("mail · Inbox") } }
@@ -156,14 +156,14 @@ import VmailTestSupport
     defer { program.remove() }
     let session = try session(program, rows: 20)
     session.enter("help open", at: Self.prompt)
-    session.waits(for: "the question") { $0.lines.last?.hasPrefix("more: press space") ?? false }
-    while session.screen.lines.last?.hasPrefix("more: press space") ?? false {
+    session.waits(for: "the question") { $0.lines.last?.hasPrefix("more:") ?? false }
+    while session.screen.lines.last?.hasPrefix("more:") ?? false {
       session.forget()
       session.type(" ")
       // The question is erased first.
       session.waits(for: "the next screen or the prompt") { screen in
         guard !session.written.isEmpty, let last = screen.lines.last else { return false }
-        return last.hasPrefix("more: press space") || last.hasSuffix("vmail>")
+        return last.hasPrefix("more:") || last.hasSuffix("vmail>")
       }
     }
     session.showsPrompt(Self.prompt)
