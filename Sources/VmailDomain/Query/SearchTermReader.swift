@@ -60,7 +60,9 @@ struct SearchTermReader {
     case .text(let text):
       return (self.text(value, text, isPhrase: isPhrase), Self.words)
     case .hidden:
-      guard case .text(let words) = self.text(value, nil, isPhrase: isPhrase) else { return (nil, Self.words) }
+      guard case .text(let words) = self.text(value, nil, isPhrase: isPhrase) else {
+        return (nil, Self.words)
+      }
       return (.hidden(words), "")
     case .state:
       let names = MessageState.all(of: field.name).map(\.declaration.name)

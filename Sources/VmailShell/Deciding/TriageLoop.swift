@@ -125,7 +125,8 @@ enum Triage {
       id: open.thread.id, subject: open.subject, messageCount: open.emails.count, shown: 1, earlier: 0,
       place: [])
     return Shown(
-      thread: conversation.thread, head: head, message: message, unread: conversation.emails.count { !$0.isRead })
+      thread: conversation.thread, head: head, message: message,
+      unread: conversation.emails.count { !$0.isRead })
   }
 
   /// Shows as much as fits the screen, together with the question and the report of what is done.

@@ -265,7 +265,8 @@ struct SettingTable: SettingDeclarations {
       pageSize.definition, pager.definition, patchRepository.definition, prefer.definition, prompt.definition,
       quotes.definition, remoteImages.definition, replyPlace.definition, replyTo.definition,
       sendDelay.definition,
-      sessionKeys.definition, sign.definition, signature.definition, sort.definition, spellCheck.definition, theme.definition,
+      sessionKeys.definition, sign.definition, signature.definition, sort.definition, spellCheck.definition,
+      theme.definition,
       undoSeconds.definition, width.definition,
     ]
   }

@@ -114,10 +114,13 @@ public struct StatusRecord: OutputRecord {
   public func text(in layout: Layout) -> [StyledLine] {
     let bar = download.map { download in
       let share = ProgressBar.share(download.done, of: download.total) ?? 0
-      return "\(download.folder) \(ProgressBar.text(share, cells: 20, glyphs: layout.glyphs)) \(Self.count(download))"
+      return
+        "\(download.folder) \(ProgressBar.text(share, cells: 20, glyphs: layout.glyphs)) \(Self.count(download))"
     }
     return layout.sentence(TerminalText(line: "\(account): \(standing)"))
-      + ([bar].compactMap(\.self) + facts(layout)).flatMap { layout.wrapped(TerminalText(line: Sentence.begun($0)), indent: Self.indent) }
+      + ([bar].compactMap(\.self) + facts(layout)).flatMap {
+        layout.wrapped(TerminalText(line: Sentence.begun($0)), indent: Self.indent)
+      }
   }
 
   public func plain(in layout: Layout) -> [TerminalText] {

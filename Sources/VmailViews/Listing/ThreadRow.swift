@@ -218,7 +218,8 @@ public struct ThreadRow {
   private func time(_ columns: ThreadRowColumns) -> StyledLine {
     var line = StyledLine()
     line.appendCell(
-      end(isShort: columns.usesShortTime), width: columns.time, .dim, alignment: .right, ellipsis: layout.glyphs.ellipsis)
+      end(isShort: columns.usesShortTime), width: columns.time, .dim, alignment: .right,
+      ellipsis: layout.glyphs.ellipsis)
     return line
   }
 }
