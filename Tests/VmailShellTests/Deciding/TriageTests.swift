@@ -20,7 +20,7 @@ import VmailTestSupport
   ///   - lines: the answers to questions for a line.
   ///   - says: the answer to questions of yes or no.
   private func triage(
-    _ line: String = "triage", _ keys: [String], lines: [String] = [], says: Bool = true
+    _ keys: [String], line: String = "triage", lines: [String] = [], says: Bool = true
   ) async throws -> (shell: Shell, left: [String], printed: String) {
     let left = Mutex(keys[...])
     let answers = Mutex(lines[...])
@@ -131,7 +131,7 @@ import VmailTestSupport
 
   @Test func `After a No the thread is asked about again, and keys typed ahead are dropped`() async throws {
     try await world.add(["Rubbish"], to: .trash)
-    let (shell, left, printed) = try await triage("folder trash; triage", ["d", "d", "a"], says: false)
+    let (shell, left, printed) = try await triage(["d", "d", "a"], line: "folder trash; triage", says: false)
     await world.pass(60, shell)
     #expect(left.isEmpty && printed.contains("What you typed ahead was not used: da"))
     #expect(try await world.subjects(.trash) == ["Rubbish"])
@@ -155,7 +155,7 @@ import VmailTestSupport
 
   @Test(arguments: [("triage 2-3", 2), ("triage from:ann", 5), ("triage subject:none", 0), ("triage *", 5)])
   func `References and queries choose the threads`(line: String, count: Int) async throws {
-    let (shell, _, printed) = try await triage(line, ["q"])
+    let (shell, _, printed) = try await triage(["q"], line: line)
     #expect(
       printed.contains(count == 0 ? "There is no mail to triage." : "of \(count) threads"), "\(printed)")
     #expect(shell.listed.count == 5)
@@ -173,7 +173,7 @@ import VmailTestSupport
   }
 
   @Test func `Nothing is marked as read, and what it would do is only told`() async throws {
-    _ = try await triage("would triage", ["a", "d", "q"])
+    _ = try await triage(["a", "d", "q"], line: "would triage")
     #expect(try await world.subjects(.inbox).count == 5)
     _ = try await triage(["k", "k", "q"])
     let inbox = try await world.view(.inbox)
