@@ -15,11 +15,12 @@ struct HeaderReadingTests {
     let content = reader.read(
       MessageBuilder(subject: "Numbers", messageId: "1@example.com")
         .adding("In-Reply-To", "<0@example.com>").adding("References", "<a@x> <0@example.com>")
-        .adding("Cc", "carl@example.com").source)
+        .adding("Cc", "carl@example.com").adding("Bcc", "Dora <dora@example.com>").source)
     #expect(content.subject == "Numbers")
     #expect(content.from == Participant(name: "Ann", email: "ann@example.com"))
     #expect(content.to == [Participant(name: "Bo", email: "bo@example.com")])
     #expect(content.cc == [Participant(email: "carl@example.com")])
+    #expect(content.bcc == [Participant(name: "Dora", email: "dora@example.com")])
     #expect(content.messageId == "1@example.com")
     #expect(content.inReplyTo == ["0@example.com"])
     #expect(content.references == ["a@x", "0@example.com"])

@@ -58,6 +58,15 @@ import VmailTestSupport
       name: "what the user said of a thread", sql: MessageAdder.chosenSQL,
       plan: ["SEARCH email USING INDEX email_chosen (threadId=?)", "USE TEMP B-TREE FOR ORDER BY"]),
     Expectation(
+      name: "the sizes of the messages of a thread", sql: ThreadSizesQuery.sql,
+      plan: ["SEARCH email USING INDEX email_thread (threadId=?)"]),
+    Expectation(
+      name: "mail with hidden recipients", sql: HiddenRecipients.positionsSQL,
+      plan: [
+        "SCAN hidden_recipient",
+        "SEARCH e USING COVERING INDEX sqlite_autoindex_search_entry_1 (emailId=?)",
+      ]),
+    Expectation(
       name: "the sender's date of a listed thread", sql: SentDateQuery.sql,
       plan: ["SEARCH email USING INDEX email_thread (threadId=? AND dateReceived=?)"]),
     Expectation(

@@ -44,7 +44,10 @@ struct SearchEvaluation {
     case .place(let name): places.mailbox(named: name).map { isIn($0, email) } ?? false
     case .messageId(let id): email.messageId == id
     case .thread(let id): email.threadId == id
-    case .mimeType(let type): email.attachments.contains { $0.mimeType.lowercased().contains(type) }
+    case .mimeType(let type):
+      email.attachments.contains { !$0.isInline } && email.attachments.contains { $0.mimeType.contains(type) }
+    // Only the store has it.
+    case .hidden: false
     case .sender(let address):
       address.hasPrefix("@")
         ? email.fromAddress.lowercased().hasSuffix(address) : email.fromAddress.lowercased() == address

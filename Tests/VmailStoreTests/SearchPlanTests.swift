@@ -157,6 +157,51 @@ import VmailTestSupport
       ])
   }
 
+  @Test(arguments: [
+    (
+      "thread:7 word",
+      [
+        "SEARCH e USING COVERING INDEX search_entry_thread (threadId=?)", "SCALAR SUBQUERY 2",
+        "SCAN CONSTANT ROW", "SCALAR SUBQUERY 1", "SEARCH thread_alias USING INTEGER PRIMARY KEY (rowid=?)",
+      ]
+    ),
+    (
+      "bcc:ann is:read",
+      ["SCAN hidden_recipient", "SEARCH e USING COVERING INDEX sqlite_autoindex_search_entry_1 (emailId=?)"]
+    ),
+    ("size:>10k word", ["SEARCH e USING COVERING INDEX search_entry_size (sizeBytes>?)"]),
+    ("size:<10k word", ["SEARCH e USING COVERING INDEX search_entry_size (sizeBytes<?)"]),
+  ])
+  func `A thread, hidden recipients and rare sizes lead to few messages`(query: String, expected: [String])
+    throws
+  {
+    let place = TemporaryStore()
+    try place.open().close()
+    let search = try StoreConnection.reader(place.files).read { db in
+      try Self.search(query, estimates: SearchEstimates(db, .usual))
+    }
+    #expect(try plan(of: try #require(search.only?.gathering)) == expected)
+  }
+
+  @Test func `Types of attachments are looked up in mail with attachments, which has a shortcut`()
+    async throws
+  {
+    #expect(
+      try plan(of: try Self.search("word mimetype:pdf").only?.entrySQL ?? "") == [
+        Self.entry, "CORRELATED SCALAR SUBQUERY 1",
+        "SEARCH attachment USING INDEX attachment_email (emailId=?)",
+      ])
+    #expect(
+      try await Self.search(amongOne: "word mimetype:pdf").only?.shortcuts == [
+        try #require(SearchShortcut(MessageState.attachment))
+      ])
+  }
+
+  @Test func `Mail that is anywhere has no further condition`() throws {
+    let search = try Self.search("in:anywhere larger:10k")
+    #expect(try plan(of: try #require(search.only?.walkSQL)) == [Self.walk])
+  }
+
   @Test(arguments: [">", "<"])
   func `Of a size that little mail has, this mail is led to`(sign: String) throws {
     let place = TemporaryStore()

@@ -10,6 +10,8 @@ public struct MessageContent: Hashable, Sendable {
   public var from: Participant?
   public var to: [Participant]
   public var cc: [Participant]
+  /// The hidden recipients, whom only the user's own mail names.
+  public var bcc: [Participant] = []
   /// What an encrypted message says in place of ``subject``, ``to`` and ``cc`` outside; `nil` if it says the same.
   public var outside: OutsideFields?
   /// The Date header field, when valid.

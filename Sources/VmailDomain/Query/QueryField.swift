@@ -15,6 +15,8 @@ public struct QueryField: Sendable {
     /// A date or a range of dates.
     case dates
     case larger, smaller
+    /// Words in the names and addresses of hidden recipients.
+    case hidden
     /// More or less than a size: `>5M`.
     case size
     /// A part of the type of an attachment.
@@ -42,6 +44,7 @@ public struct QueryField: Sendable {
   public static let all: [QueryField] = [
     QueryField("from:", .text(.from), "the sender"), QueryField("to:", .text(.to), "a recipient in To"),
     QueryField("cc:", .text(.cc), "a recipient in Cc"),
+    QueryField("bcc:", .hidden, "a hidden recipient of your own mail"),
     QueryField("subject:", .text(.subject), "words in the subject"),
     QueryField("body:", .text(.body), "words in the text"),
     QueryField(

@@ -52,6 +52,11 @@ public struct SearchDocument: Hashable, Sendable {
       .joined(separator: "\n")
   }
 
+  /// Returns the words of people in the form of a query's, with a space around each.
+  public static func spacedWords(of people: [Participant]) -> String {
+    " " + SearchTokenizer.words(in: text(of: people)).map { $0 + " " }.joined()
+  }
+
   public static func text(of filenames: [String]) -> String { filenames.joined(separator: "\n") }
 
   /// Creates the document of a new message.

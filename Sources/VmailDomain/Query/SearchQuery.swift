@@ -103,6 +103,8 @@ public enum SearchCondition: Hashable, Sendable {
   case messageId(String)
   /// Is part of that thread.
   case thread(ThreadID)
+  /// Has a hidden recipient with these words.
+  case hidden(WordSequence)
   /// Has an attachment whose type contains these characters, in lower case.
   case mimeType(String)
   /// Is from that address, in lower case; from that domain if the address begins with `@`.

@@ -58,7 +58,12 @@ struct SearchTermReader {
   ) -> (SearchCondition?, expected: String) {
     switch field.value {
     case .text(let text):
-      return (self.text(value, text, isPhrase: isPhrase), "words with a letter or a digit")
+      return (self.text(value, text, isPhrase: isPhrase), Self.words)
+    case .hidden:
+      guard case .text(let words) = self.text(value, nil, isPhrase: isPhrase) else {
+        return (nil, Self.words)
+      }
+      return (.hidden(words), "")
     case .state:
       let names = MessageState.all(of: field.name).map(\.declaration.name)
       return (MessageState(value, of: field.name).map(SearchCondition.state), Self.list(names))
@@ -96,6 +101,7 @@ struct SearchTermReader {
     }
   }
 
+  private static let words = "words with a letter or a digit"
   private static let size = "a size such as 10k or 5M"
   private static let date = "a date such as 2025-02-05, yesterday, 7d, 2w, 3m or 1y"
 

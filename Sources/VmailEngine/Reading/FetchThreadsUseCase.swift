@@ -47,6 +47,11 @@ public struct FetchThreadsUseCase: Sendable {
     try await store.read { try $0.marks(of: threads) }
   }
 
+  /// Returns the bytes of the messages of each thread.
+  public func fetchSizes(of threads: [ThreadID]) async throws -> [ThreadID: Int] {
+    try await ThreadListError.fetching { try await store.read { try $0.sizes(of: threads) } }
+  }
+
   public func fetchUnreadCounts(
     accountId: AccountID, folderId: FolderID
   ) async throws -> [AICategory?: Int] {

@@ -206,14 +206,17 @@ public final class SyncEngine: Sendable {
 
   /// Waits until the first mail of a synced account has arrived, or it is clear that there is none.
   /// - Returns: whether more of its first folder is to come.
-  public func firstMail(of account: AccountID) async -> Bool {
+  public func firstMail(of account: AccountID, _ progress: @escaping Progress = { _ in }) async -> Bool {
     let (mail, signal) = AsyncStream<Void>.makeStream()
-    let isKept = state.withLock { state in
+    let number = state.withLock { state in
+      state.lastNumber += 1
       state.kept[account]?.firstMail.wait(signal)
-      return state.kept[account] != nil
+      state.kept[account]?.listeners[state.lastNumber] = progress
+      return state.kept[account].map { _ in state.lastNumber }
     }
-    guard isKept else { return false }
+    guard let number else { return false }
     for await _ in mail {}
+    state.withLock { $0.kept[account]?.listeners[number] = nil }
     return state.withLock { $0.kept[account]?.firstMail.isPartial ?? false }
   }
 
@@ -222,6 +225,11 @@ public final class SyncEngine: Sendable {
   /// Returns the state of a synced account's connection.
   public func connection(of account: AccountID) -> SyncLoopState? {
     state.withLock { $0.kept[account]?.connection.state }
+  }
+
+  /// Returns how much of the folder that is being fetched is here; `nil` if none is.
+  public func progress(of account: AccountID) -> SyncProgress? {
+    state.withLock { $0.kept[account]?.connection.progress }
   }
 
   /// Returns whether the server can't be reached, and nothing indicates that the server is to blame.
@@ -274,6 +282,7 @@ public final class SyncEngine: Sendable {
   private func receive(_ progress: SyncProgress, of account: AccountID) {
     let listeners = state.withLock { state in
       state.kept[account]?.firstMail.note(progress)
+      state.kept[account]?.connection.progress = progress.total > 0 ? progress : nil
       return Array((state.kept[account]?.listeners ?? [:]).values)
     }
     for listener in listeners { listener(progress) }
@@ -284,6 +293,7 @@ public final class SyncEngine: Sendable {
       guard var kept = state.kept[account], kept.number == number else { return }
       let before = kept.connection.state
       kept.connection.state = new
+      kept.connection.progress = nil
       if new.isConnected { kept.connection.isUnreachable = false }
       if case .connecting = before, let error = new.failure {
         let isUnreachable = SyncFailure(error)?.isOffline ?? false

@@ -58,6 +58,8 @@ public struct AccountConnection: Sendable {
   public var isUnreachable = false
   /// Whether this machine had a route to other machines at that time, so that not the whole network is to blame.
   public var hadWayOut = false
+  /// How much of a folder was fetched; `nil` unless it is syncing.
+  public var progress: SyncProgress?
 
   init(account: Account) { self.account = account }
 }

@@ -22,7 +22,7 @@ struct HeaderFields {
   func envelope() -> Envelope {
     Envelope { name in
       // Only people are collected from all fields of a name.
-      guard name == "to" || name == "cc" else { return self[name].map { [$0] } ?? [] }
+      guard ["to", "cc", "bcc"].contains(name) else { return self[name].map { [$0] } ?? [] }
       return (0..<g_mime_header_list_get_count(fields)).compactMap { index in
         guard let field = g_mime_header_list_get_header_at(fields, index),
           g_ascii_strcasecmp(g_mime_header_get_name(field), name) == 0
@@ -50,7 +50,7 @@ extension Envelope {
     from =
       writers.first { $0.email.contains("@") } ?? writers.first ?? people("sender").first
       ?? values("from").first.flatMap(AddressList.unreadable)
-    (to, cc) = (people("to"), people("cc"))
+    (to, cc, bcc) = (people("to"), people("cc"), people("bcc"))
     subject = text("subject") ?? ""
     messageId = text("message-id").flatMap { MessageIdentifiers.parse($0).first }
     references = text("references").map { MessageIdentifiers.parse($0) } ?? []

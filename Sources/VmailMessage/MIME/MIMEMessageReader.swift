@@ -62,6 +62,7 @@ public struct MIMEMessageReader: MessageReading {
       digest: ContentDigest.sha256(of: source), remarks: remarks,
       marks: marks)
     content.sender = SenderReader.evidence(source)
+    content.bcc = envelope.bcc
     return content
   }
 }

@@ -22,6 +22,7 @@ struct Envelope {
   var from: Participant?
   var to: [Participant] = []
   var cc: [Participant] = []
+  var bcc: [Participant] = []
   var date: Date?
   /// The offset from UTC of the zone of the date, in seconds.
   var utcOffset: Int?

@@ -63,7 +63,7 @@ struct QueryCandidates {
       MessageState.all(of: field).map(\.declaration).map { Choice($0.name, $0.meaning) }.matches(typed)
     case .before, .after, .on: Self.days.matches(typed)
     case .larger, .smaller: Self.sizes.matches(typed)
-    case .text, .tag, .dates, .size, .mimeType, .thread, .messageId, nil: []
+    case .text, .tag, .dates, .hidden, .size, .mimeType, .thread, .messageId, nil: []
     }
   }
 }

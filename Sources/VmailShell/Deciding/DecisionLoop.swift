@@ -67,7 +67,7 @@ struct DecisionLoop {
     in shell: inout Shell, showing show: (Int, inout Shell) async throws -> Bool,
     deciding decide: (String, Int, inout Shell) async throws -> Outcome
   ) async throws {
-    defer { shell.person.keys?.end() }
+    defer { shell.person.keys?.leave() }
     var step = 1
     while item < count {
       if !isShown {
@@ -80,7 +80,11 @@ struct DecisionLoop {
         }
         (isShown, step) = (true, 1)
       }
-      guard let typed = await ask(in: shell), !Task.isCancelled else { return }
+      guard let typed = await ask(in: shell), !Task.isCancelled else {
+        // Ctrl-C is about all that was typed; after Ctrl-D and q, the rest is for the prompt.
+        if Task.isCancelled { _ = shell.person.keys?.dropTypedAhead() }
+        return
+      }
       switch key(for: typed)?.word {
       case nil where shell.person.keys != nil && typed.allSatisfy(\.isNewline): continue
       case nil: refuse(typed, in: shell)
@@ -96,6 +100,8 @@ struct DecisionLoop {
       case let word?: try await take(word, in: &shell, decide)
       }
     }
+    // Keys for more items than there are must not become the beginning of a command.
+    dropTypedAhead(in: shell)
   }
 
   private mutating func take(
@@ -117,7 +123,10 @@ struct DecisionLoop {
   }
 
   private func actions(since start: Date, in shell: inout Shell) async throws -> Set<ActionID> {
-    Set(try await shell.services().journal.actions(since: start).map(\.action.id))
+    // A rule may act on new mail meanwhile.
+    Set(
+      try await shell.services().journal.actions(since: start).map(\.action)
+        .filter { $0.author != .rule }.map(\.id))
   }
 
   /// Takes back the last decision that changed anything, and goes to its item.
@@ -133,6 +142,7 @@ struct DecisionLoop {
       shell.console.report(ErrorWording.shellError(for: error, action: "undo"))
       return dropTypedAhead(in: shell)
     }
+    shell.session.closeConversation()
     decisions.removeSubrange(index...)
     (item, isShown) = (last.item, false)
   }

@@ -66,7 +66,8 @@ enum Sweep {
       let count: MailCount
       (threads, count) = try await now(counts.first[index].group, in: counted, &shell)
       guard let newest = threads.first else { return false }
-      try await show(count, number: index + 1, threads: threads.count, newest: newest.threadId, in: &shell)
+      let record = MailCountRecord(n: index + 1, count: count, most: counts.first[0].messages)
+      try await show(record, threads: threads.count, newest: newest.threadId, in: &shell)
       return true
     } deciding: { word, index, shell in
       await decide(word, on: threads, of: counts.first[index].group, in: &shell)
@@ -95,9 +96,9 @@ enum Sweep {
   }
 
   private static func show(
-    _ count: MailCount, number: Int, threads: Int, newest: ThreadID, in shell: inout Shell
+    _ record: MailCountRecord, threads: Int, newest: ThreadID, in shell: inout Shell
   ) async throws {
-    shell.console.result(MailCountRecord(n: number, count: count))
+    shell.console.result(record)
     let thread = try await shell.services().fetchThread.fetchThread(id: newest).thread
     let date = shell.console.layout.times.absolute(thread.latestDate)
     let subject = thread.subject.isEmpty ? "(no subject)" : "\"\(thread.subject)\""

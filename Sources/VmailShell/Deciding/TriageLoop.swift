@@ -20,6 +20,7 @@ enum Triage {
 
   /// The mail shown for a thread, which is read before the thread's turn.
   private struct Shown: Sendable {
+    var thread: MailThread
     var head: ConversationRecord
     var message: MessageRecord
     var unread: Int
@@ -31,8 +32,8 @@ enum Triage {
     var loop = DecisionLoop(question, keys, count: targets.count)
     var next: (item: Int, reading: Reading)?
     try await loop.run(in: &shell) { item, shell in
-      let reading = next.flatMap { $0.item == item ? $0.reading : nil } ?? read(targets[item], in: shell)
-      guard let shown = await reading.value else { return false }
+      let early = next.flatMap { $0.item == item ? $0.reading : nil }
+      guard let shown = try await current(early, targets[item], in: &shell) else { return false }
       show(shown, number: item + 1, of: targets.count, in: shell)
       // While the user reads this one.
       next = targets.indices.contains(item + 1) ? (item + 1, read(targets[item + 1], in: shell)) : nil
@@ -64,7 +65,7 @@ enum Triage {
         ? [Word(text: typed, range: 0..<0, isQuoted: true)]
         : typed.split(separator: " ").map { Word(text: String($0), range: 0..<0) }
     // Programs and the pager need the terminal as it was.
-    case "reply", "open": shell.person.keys?.end()
+    case "reply", "open": shell.person.keys?.release()
     default: break
     }
     let code = await DecisionLoop.run(word, on: [target], words, in: &shell)
@@ -100,8 +101,19 @@ enum Triage {
     }
   }
 
+  /// Returns what was read of a thread before its turn, unless it has changed: nobody decides about a message unseen.
+  private static func current(_ early: Reading?, _ target: ThreadTarget, in shell: inout Shell) async throws
+    -> Shown?
+  {
+    guard let shown = await early?.value else { return await read(target, in: shell).value }
+    let now = try await shell.services().actions.summaries(of: [target.threadId])[target.threadId]
+    let isSame = now?.messageCount == shown.thread.messageCount && now?.latestDate == shown.thread.latestDate
+    return isSame ? shown : await read(target, in: shell).value
+  }
+
   private static func shown(_ target: ThreadTarget, in shell: inout Shell) async throws -> Shown? {
     let conversation = try await shell.services().fetchThread.fetchThread(id: target.threadId)
+    guard !conversation.emails.isEmpty else { return nil }
     let unsent = try await shell.services().unsent.states(of: conversation.emails)
     var open = OpenConversation(conversation, target: target, unsent: unsent)
     let newest = conversation.emails.lastIndex { !$0.isRead } ?? conversation.emails.count - 1
@@ -112,7 +124,9 @@ enum Triage {
     let head = ConversationRecord(
       id: open.thread.id, subject: open.subject, messageCount: open.emails.count, shown: 1, earlier: 0,
       place: [])
-    return Shown(head: head, message: message, unread: conversation.emails.count { !$0.isRead })
+    return Shown(
+      thread: conversation.thread, head: head, message: message,
+      unread: conversation.emails.count { !$0.isRead })
   }
 
   /// Shows as much as fits the screen, together with the question and the report of what is done.

@@ -11,12 +11,14 @@ struct ListCommand: Command {
       Starts a new listing with the first page; more shows the next one. Other commands refer to threads by \
       these numbers, which are valid until the next listing (list, search, folder, account or tab). With \
       references, it shows those threads of the listing again. unread, read and starred search the whole \
-      folder; back leaves the search.
+      folder; back leaves the search. --sort lists the folder or search that is open in another order, for which all of \
+      it is read first. set sort does that for every folder.
       """,
     examples: [
       .init("list", "list the first page of the folder"),
       .init("list :u", "show the unread threads of the listing"),
       .init("list unread", "list all unread threads of the folder"),
+      .init("list --sort size", "list the largest threads first"),
       .init("list -n 30", "list the newest 30 threads"),
     ],
     loading: "load mail", loadingText: "Loading mail…",
@@ -38,6 +40,16 @@ struct ListCommand: Command {
     ) { (shell: inout Shell, number) in
       try await list(newest: number, in: &shell)
     },
+    Form(
+      RequiredOption("sort", "ORDER", .choice(ThreadOrder.allCases.map { Choice($0.rawValue) }), "The order"),
+      needs: [.store], does: .nothing, summary: "List the folder or search in another order"
+    ) { (shell: inout Shell, order) in
+      guard let order = ThreadOrder(rawValue: order.lowercased()) else {
+        let names = ThreadOrder.allCases.map(\.rawValue)
+        throw ShellError.invalidOption("sort", order, expected: Sentence.choice(names, "or"))
+      }
+      try await list(sortedBy: order, in: &shell)
+    },
     state("unread", "List the unread threads of the folder"),
     state("read", "List the threads with read mail of the folder"),
     state("starred", "List the starred threads of the folder"),
@@ -57,6 +69,18 @@ struct ListCommand: Command {
         isMistake: true)
     }
     try await list(newest: count, in: &shell)
+  }
+
+  private static func list(sortedBy order: ThreadOrder, in shell: inout Shell) async throws {
+    try await Locations.enterDefaultPlace(in: &shell)
+    guard shell.session.place?.isOutbox == false else { return try await list(in: &shell) }
+    if case .search(let search) = shell.session.listing?.place {
+      try await SearchResults.beginListing(of: search, in: &shell)
+    } else {
+      try await ListingPages.beginListing(sortedBy: .newest, in: &shell)
+    }
+    try await ListingPages.sort(by: order, in: &shell)
+    try await ListingViews.showPage(.first, in: &shell)
   }
 
   /// - Parameters:
@@ -84,7 +108,12 @@ struct ListCommand: Command {
     }
     var loaded = 1
     while loaded < pages, try await ListingPages.loadNextPage(in: &shell) { loaded += 1 }
-    try await ListingViews.showPage(pages > 1 ? .whole : .first, of: newest, in: &shell)
+    let isWhole = pages > 1 && shell.settings.sort == .newest
+    var count = newest
+    if pages > 1, !isWhole, let listing = shell.session.listing {
+      count = pages * (await ListingPages.size(nil, in: listing.place, tab: listing.tab, &shell))
+    }
+    try await ListingViews.showPage(isWhole ? .whole : .first, of: count, in: &shell)
     try await Tabs.showOthers(in: &shell)
   }
 

@@ -174,6 +174,7 @@ enum ListingViews {
       if isSpoken, record.account == heard { record.showsAccount = false }
       heard = record.account
       record.hit = paged.hits[entry.thread.id]
+      record.size = paged.sizes[entry.thread.id]
       record.add(shell.session.marks)
       return record
     }

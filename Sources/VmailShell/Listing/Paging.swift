@@ -16,8 +16,12 @@ enum ListingPages {
   }
 
   /// Starts a new listing of the current place and tab with its first page.
-  /// - Parameter count: the size of the page, instead of the usual one.
-  static func beginListing(of count: Int? = nil, in shell: inout Shell) async throws {
+  /// - Parameters:
+  ///   - count: the size of the page, instead of the usual one.
+  ///   - order: the order of its threads, instead of the usual one; a search is newest first.
+  static func beginListing(of count: Int? = nil, sortedBy order: ThreadOrder? = nil, in shell: inout Shell)
+    async throws
+  {
     guard let place = shell.session.place else { return }
     if case .search(let search) = place {
       return try await SearchResults.beginListing(of: search, count, in: &shell)
@@ -33,6 +37,7 @@ enum ListingPages {
       let cause = ErrorWording.shellError(for: error, action: "load this tab")
       shell.console.warning("\(cause.text). All threads are shown instead.")
     }
+    try await sort(by: order ?? shell.settings.sort, first: count, in: &shell)
   }
 
   private static func beginListing(
@@ -174,7 +179,7 @@ enum ListingPages {
   /// Returns every thread in the place and tab, including those not listed yet. They join the listing, so
   /// that each thread has a number; threads that arrived or returned after it was started are
   /// appended.
-  private static func wholeFolder(in shell: inout Shell) async throws -> [Listing.Entry] {
+  static func wholeFolder(in shell: inout Shell) async throws -> [Listing.Entry] {
     let page = shell.session.listing?.page
     defer {
       shell.session.listing?.page = page

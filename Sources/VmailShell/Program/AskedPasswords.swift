@@ -15,7 +15,7 @@ enum AskedPasswords {
       // Another vmail has its own, and syncs for this one.
       (try? shell.background.engine.becomeEngine(by: services.servers)) == true
     else { return }
-    for account in accounts where account.kind == .imap {
+    for account in accounts where account.kind == .imap && !Task.isCancelled {
       guard let settings = try? await services.addAccount.settings(of: account),
         settings.secretSource == .ask, case .password = settings.authentication,
         await !services.servers.credentials.knows(settings)

@@ -25,15 +25,21 @@ struct MailRepl {
     editor.setCompletion { [completer = completion.completer] in completer.complete($0, cursor: $1) }
     // Whether q ended the pager that was shown since the last line; nil if none was.
     var tookQ: Bool?
-    await AskedPasswords.ask(in: &shell)
+    // Ctrl-C leaves out all that are still to be asked for.
+    _ = await lines.interruption.run(in: &shell) { shell in
+      await AskedPasswords.ask(in: &shell)
+      return .success
+    }
     await lines.run(&shell) { shell, isAwaiting in
       editor.setHistorySize(shell.settings.historySize)
       editor.setCandidateStyle(shell.console.candidateStyle)
       await completion.renew(for: &shell)
       await takeEvents(isAwaiting: isAwaiting, in: &shell)
       let typed = shell.console.takeTyped()
-      tookQ = typed.map { $0 == Array("q".utf8) }
-      if let typed, tookQ == false { editor.feed(typed) }
+      // A line can have several pagers.
+      let begun = typed?.drop { $0 == UInt8(ascii: "q") } ?? []
+      tookQ = typed.map { !$0.isEmpty && begun.isEmpty }
+      editor.feed(Array(begun))
       shell.countUnread(onChange: refreshPrompt)
       return Prompt.text(for: shell)
     } watching: { shell, signal in
@@ -114,11 +120,10 @@ struct MailRepl {
       },
       askLine: { question in
         snapshot.drop()
-        // Before the terminal shows what is typed.
         editor.feed(keys.takeLine())
-        keys.release()
         return await askText(question, editor, console)
-      }, dropTypedAhead: { keys.dropTypedAhead() }, end: { keys.release() })
+      }, dropTypedAhead: { keys.dropTypedAhead() }, release: { keys.release() },
+      leave: { editor.feed(keys.leave()) })
   }
 
   /// Asks for a key. Notices wait until it was typed.

@@ -6,7 +6,8 @@ import VmailSystem
 import VmailTerminal
 import VmailViews
 
-/// Draws pictures in the text of the open conversation, on terminals with graphics (page 8.28).
+/// Draws pictures in the text of the open conversation: on terminals with graphics (page 8.28), and where they are asked
+/// for, on others of characters.
 enum PictureDrawing {
   /// The most pictures drawn per message; any others are described in words.
   private static let countLimit = 30
@@ -24,7 +25,7 @@ enum PictureDrawing {
 
   /// Returns the reason why pictures can't be drawn; `nil` if they can.
   static func obstacle(in shell: Shell) async throws -> PictureObstacle? {
-    guard shell.console.inlinePictureTerminal != nil else { return .terminal }
+    guard shell.console.pictureTerminal != nil else { return .terminal }
     guard Sandbox.viewer("chafa") != nil else { return .viewer }
     return try await Sandbox.find(variables: shell.environment.variables) == nil ? .sandbox : nil
   }
@@ -50,14 +51,16 @@ enum PictureDrawing {
   /// Pictures that can't be loaded or drawn are described in words.
   /// - Parameters:
   ///   - loads: whether pictures on other servers may be loaded now.
-  ///   - fetches: whether parts of the mail that are only on its server are downloaded now.
+  ///   - fetches: whether the pictures were asked for, so that parts of the mail that are only on its server are
+  ///     downloaded now.
   /// - Returns: the number of pictures that should have been loaded but could not be shown.
   @discardableResult
   static func draw(
     of records: inout [MessageRecord], in open: inout OpenConversation, loads: Bool, fetches: Bool = false,
     _ shell: inout Shell
   ) async throws -> Int {
-    guard let terminal = shell.console.inlinePictureTerminal else { return 0 }
+    let console = shell.console
+    guard let terminal = fetches ? console.pictureTerminal : console.inlinePictureTerminal else { return 0 }
     open.drawn.use(terminal)
     let wanted = records.map { Self.pictures(of: $0) }
     guard wanted.contains(where: { !$0.isEmpty }), Sandbox.viewer("chafa") != nil,

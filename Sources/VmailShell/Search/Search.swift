@@ -11,7 +11,7 @@ struct SearchCommand: Command {
     details: """
       Finds threads in which one message contains all the words; the thread with the newest match comes \
       first. The results are a listing. Case and accents make no difference. "in quotes" is a phrase, wor* \
-      matches words with that beginning, -word excludes a word, and OR means either. Fields: from: to: cc: \
+      matches words with that beginning, -word excludes a word, and OR means either. Fields: from: to: cc: bcc: \
       subject: body: filename: in: account: category: keyword: label: list: id: \(states) \
       before: after: on: (2025-02-05, yesterday, 7d, 2w) larger: smaller: \
       (10k, 5M) size: (>5M, <10k) mimetype: (pdf, image) thread: (the id in JSON). from:me, to:me and cc:me mean all your addresses. To search Trash or Spam, add in:trash or in:spam, or in:anywhere for all mail. Beside a field \

@@ -218,6 +218,13 @@ struct SettingTable: SettingDeclarations {
       "signature", "", of: .path,
       "Text below your messages, with \\n for line breaks, or the path of a file, starting with ~/, / or ./"),
     isPerAccount: true, value: SignatureSetting.init)
+  let sort = Setting<ThreadOrder>(
+    .choice(
+      "sort",
+      [
+        Choice("newest", "by arrival"), Choice("oldest", "by arrival"), "sender",
+        Choice("size", "largest first"), "subject",
+      ], "Order of threads in folders; searches are newest first"), else: .newest)
   let spellCheck = Setting<SpellCheck>(
     SettingDefinition(
       name: "spell-check", defaultValue: "on", expected: "on, off, or a language such as en or en_GB",
@@ -258,7 +265,8 @@ struct SettingTable: SettingDeclarations {
       pageSize.definition, pager.definition, patchRepository.definition, prefer.definition, prompt.definition,
       quotes.definition, remoteImages.definition, replyPlace.definition, replyTo.definition,
       sendDelay.definition,
-      sessionKeys.definition, sign.definition, signature.definition, spellCheck.definition, theme.definition,
+      sessionKeys.definition, sign.definition, signature.definition, sort.definition, spellCheck.definition,
+      theme.definition,
       undoSeconds.definition, width.definition,
     ]
   }

@@ -22,6 +22,8 @@ struct KeyAsking: Sendable {
   var askLine: @Sendable (_ question: String) async -> String?
   /// Forgets the keys that were typed ahead, and returns them.
   var dropTypedAhead: @Sendable () -> String
-  /// Gives the terminal back to whatever else reads from it. Typed keys are kept for the next question.
-  var end: @Sendable () -> Void
+  /// Gives the terminal back for a while. Typed keys are kept for the next question.
+  var release: @Sendable () -> Void
+  /// Gives the terminal back after the last question. What was typed ahead is for the prompt.
+  var leave: @Sendable () -> Void
 }

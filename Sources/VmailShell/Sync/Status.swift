@@ -34,7 +34,10 @@ struct StatusCommand: Command {
           isOnline: Sync.isOnline(account, in: shell), lastSync: state?.lastSync,
           pendingOperations: try await services.actions.waitingCount(accountId: account.id),
           connection: Sync.connection(of: account, services.servers, in: shell),
-          failure: failure.map(ErrorWording.cause), hasFailed: state?.hasFailed ?? false, quota: state?.quota)
+          failure: failure.map(ErrorWording.cause), hasFailed: state?.hasFailed ?? false, quota: state?.quota,
+          download: shell.background.engine.progress(of: account.id).map {
+            StatusRecord.Download(folder: $0.folder, done: $0.fetched, total: $0.total)
+          })
       )
     }
   }

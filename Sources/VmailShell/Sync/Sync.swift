@@ -235,7 +235,13 @@ enum Sync {
     guard shell.isTyping, account.kind == .imap, !Connections.isOffline(in: shell) else { return false }
     try await keepInLine(in: &shell)
     guard shell.background.engine.connection(of: account.id) != nil else { return false }
-    let isMoreComing = await shell.background.engine.firstMail(of: account.id)
+    let board = SyncProgressBoard(console: shell.console, clock: shell.environment.clock)
+    shell.console.progress("Syncing…")
+    let isMoreComing = await shell.background.engine.firstMail(of: account.id) {
+      board.note($0, of: account.name)
+    }
+    board.end(account.name)
+    shell.console.endProgress()
     shell.session.placesVersion += 1
     if let failure = shell.background.engine.failure(of: account.id) {
       // The account exists, and its sync will be tried again.

@@ -65,7 +65,12 @@ struct SyncProgressLine {
 
 /// Shows the progress of syncing several accounts in a single shared line.
 final class SyncProgressBoard: Sendable {
-  private let line = Mutex(SyncProgressLine())
+  private struct State {
+    var line = SyncProgressLine()
+    var ended: Set<String> = []
+  }
+
+  private let state = Mutex(State())
   private let console: Console
   private let clock: any WallClock
 
@@ -76,12 +81,18 @@ final class SyncProgressBoard: Sendable {
 
   func note(_ progress: SyncProgress, of account: String) {
     let now = clock.now
-    let text = line.withLock { line in
-      line.note(progress, of: account, at: now)
-      return line.text(now: now, glyphs: console.layout.glyphs)
+    state.withLock { state in
+      // The progress of a sync that goes on must not appear beside a prompt.
+      guard !state.ended.contains(account) else { return }
+      state.line.note(progress, of: account, at: now)
+      console.progress(state.line.text(now: now, glyphs: console.layout.glyphs))
     }
-    console.progress(text)
   }
 
-  func end(_ account: String) { line.withLock { $0.end(account) } }
+  func end(_ account: String) {
+    state.withLock { state in
+      state.line.end(account)
+      state.ended.insert(account)
+    }
+  }
 }

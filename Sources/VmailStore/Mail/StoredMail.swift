@@ -32,6 +32,11 @@ extension Snapshot {
     try UnifiedPageQuery.fetch(db, category: category, cursor: cursor, limit: limit)
   }
 
+  /// Returns the bytes of the messages of each thread.
+  public func sizes(of threads: [ThreadID]) throws -> [ThreadID: Int] {
+    try ThreadSizesQuery.fetch(db, threads)
+  }
+
   /// Returns the number of threads in `view`, and of those with an unread message there.
   public func counts(view: MailboxView, category: AICategory?) throws -> ThreadCounts {
     try ViewCountQuery.fetch(db, view: view, category: category)

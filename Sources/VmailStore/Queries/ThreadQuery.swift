@@ -110,6 +110,21 @@ enum SentDateQuery {
   }
 }
 
+/// Adds up the sizes of the messages of each of some threads.
+enum ThreadSizesQuery {
+  static let sql = """
+    SELECT sum(sizeBytes) FROM email WHERE threadId = ? AND flags & \(MessageFlags.deleted.rawValue) = 0
+    """
+
+  static func fetch(_ db: Database, _ threads: [ThreadID]) throws -> [ThreadID: Int] {
+    let ofThread = SQLStatement(db, sql)
+    return try threads.reduce(into: [:]) { sizes, thread in
+      let id = try ThreadQuery.resolve(db, thread)
+      sizes[thread] = try ofThread.first(.integer(id.rawValue)) { $0.int(0) }
+    }
+  }
+}
+
 /// Reads the recipients of the newest message of a thread in one folder.
 enum RecipientsQuery {
   static let sql = """

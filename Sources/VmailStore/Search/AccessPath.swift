@@ -48,6 +48,9 @@ struct AccessPath {
         "SELECT position FROM search_entry AS e INDEXED BY search_entry_thread WHERE \(clause.sql)"
       return [.gathered(SearchFilter.Clause(sql: sql, values: clause.values))]
     }
+    if conditions.contains(where: \.isHidden) {
+      return [.gathered(SearchFilter.Clause(sql: HiddenRecipients.positionsSQL))]
+    }
     if let size = try conditions.first(where: { try estimates.isFew($0, isOnly: isOnly) }) {
       return [.gathered(Self.places(clause(size)))]
     }
@@ -79,6 +82,11 @@ struct AccessPath {
 extension SearchQuery.Node {
   fileprivate var isThread: Bool {
     guard case .term(let term) = self, case .thread = term.condition else { return false }
+    return true
+  }
+
+  fileprivate var isHidden: Bool {
+    guard case .term(let term) = self, case .hidden = term.condition else { return false }
     return true
   }
 }

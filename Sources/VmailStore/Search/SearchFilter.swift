@@ -55,6 +55,7 @@ struct SearchFilter {
     case .thread(let id):
       Clause(
         sql: "e.threadId = (\(Self.threadSQL))", values: Array(repeating: .integer(id.rawValue), count: 2))
+    case .hidden(let words): HiddenRecipients.condition(words)
     case .mimeType(let type):
       Clause(
         sql: """

@@ -124,6 +124,7 @@ struct MessageAdder {
       .text(Participant.encode(content.to)), .text(Participant.encode(content.cc)),
       .integer(message.flags.rawValue), .boolean(chosen != nil), .text(senders.warnings(content.sender)))
     let email = EmailID(transaction.db.lastInsertedRowID)
+    try HiddenRecipients.write(content.bcc, of: email, transaction.db)
     if let outside = content.outside { try OuterFields.insert(outside, of: email, transaction.db) }
     return email
   }

@@ -43,7 +43,7 @@ struct SourceCompleter {
       for part in content.attachments { try write(part, id) }
       try countAttachments(id)
     }
-    try noteSearched(content, source, id)
+    try noteSearched(content, source, email)
     let folders = try FoldersQuery.fetch(db, accountId: known.account)
     var rows = try ThreadRowWriter(db)
     try rows.update(
@@ -143,7 +143,8 @@ struct SourceCompleter {
     ).run(id)
   }
 
-  private func noteSearched(_ content: MessageContent, _ source: [UInt8], _ id: SQLValue) throws {
+  private func noteSearched(_ content: MessageContent, _ source: [UInt8], _ email: EmailID) throws {
+    try HiddenRecipients.write(content.bcc, of: email, db)
     try SQLStatement(
       db,
       """
@@ -151,6 +152,6 @@ struct SourceCompleter {
         hasAttachments = (SELECT hasAttachments FROM email WHERE email.id = search_entry.emailId)
       WHERE emailId = ?
       """
-    ).run(.boolean(SearchDocument(content, source: source).hasLink), id)
+    ).run(.boolean(SearchDocument(content, source: source).hasLink), .integer(email.rawValue))
   }
 }

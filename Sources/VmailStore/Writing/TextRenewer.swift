@@ -45,6 +45,7 @@ struct TextRenewer {
     let snippet: String
     let isReaction: Bool
     let hasLink: Bool
+    let bcc: [Participant]
   }
 
   func goOn(after last: TextRenewal.Position?) async throws -> TextRenewal {
@@ -95,7 +96,7 @@ struct TextRenewer {
     let content = reader.read(source)
     return Derived(
       message: message, text: content.text, snippet: content.snippet, isReaction: content.isReaction,
-      hasLink: SearchDocument(content, source: source).hasLink)
+      hasLink: SearchDocument(content, source: source).hasLink, bcc: content.bcc)
   }
 
   // MARK: Writing
@@ -159,6 +160,7 @@ struct TextRenewer {
   /// Updates other data derived from the text.
   private static func note(_ text: Derived, _ db: Database) throws {
     let id = SQLValue.integer(text.message.email.rawValue)
+    try HiddenRecipients.write(text.bcc, of: text.message.email, db)
     try SourceCompleter.writeSnippet(text.snippet, isReaction: text.isReaction, of: id, db)
     try SQLStatement(db, "UPDATE search_entry SET hasLink = ?1 WHERE emailId = ?2 AND hasLink <> ?1")
       .run(.boolean(text.hasLink), id)

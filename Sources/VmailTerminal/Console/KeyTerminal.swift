@@ -4,8 +4,8 @@ import VmailProcess
 
 /// Asks questions that single keys answer, and keeps the keys that are typed before a question is shown.
 ///
-/// From the first question until ``release()``, the terminal neither shows what is typed nor waits for Enter. Whatever
-/// else reads from the terminal needs it released: a key typed before that never reaches it.
+/// From the first question until ``release()``, ``takeLine()`` or ``leave()``, the terminal neither shows what is typed nor
+/// waits for Enter. Whatever else reads from the terminal needs it released.
 public final class KeyTerminal: Sendable {
   private struct State {
     /// The modes to restore; `nil` while the terminal is as it was.
@@ -51,30 +51,39 @@ public final class KeyTerminal: Sendable {
     let key = TerminalKey.read { nextByte(milliseconds: $0, cancellation) }
     let isControl = key.first.map { $0 < 0x20 || $0 == 0x7F } ?? true
     let text = String(decoding: key, as: UTF8.self)
-    put(erases ? "\r\u{1B}[K" : isControl ? "\n" : text + "\n")
+    put(erases ? "\r\u{1B}[K" : isControl ? "\n" : TerminalText(line: text).string + "\n")
     // A Ctrl-D that was typed before the modes changed is a NUL (n_tty(4)).
     return key.isEmpty || [0x00, 0x03, 0x04].contains(key[0]) ? nil : text
   }
 
-  /// Gives the terminal back for anything else. What was typed so far is kept for the next question.
+  /// Gives the terminal back for a question about the last key. What was typed so far is kept for the next key.
   public func release() {
     state.withLock { state in
-      guard var modes = state.modes else { return }
       takeWaiting(&state)
-      tcsetattr(input, TCSANOW, &modes)
-      TerminalRestore.disarm()
-      state.modes = nil
+      restore(&state)
     }
   }
 
-  /// Takes what was typed ahead up to the first Enter, for a line that belongs to the last key.
+  /// Gives the terminal back for a line that belongs to the last key.
+  /// - Returns: what was typed of it already, up to Enter. What is typed from now on is its rest, or else the next key.
   public func takeLine() -> [UInt8] {
     state.withLock { state in
       takeWaiting(&state)
+      restore(&state)
       let end = state.ahead.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       let line = end.map { state.ahead[...$0] } ?? state.ahead
       state.ahead = state.ahead[line.endIndex...]
       return Array(line)
+    }
+  }
+
+  /// Gives the terminal back after the last question.
+  /// - Returns: what was typed ahead and taken from the terminal already, for whatever reads from it next.
+  public func leave() -> [UInt8] {
+    state.withLock { state in
+      restore(&state)
+      defer { state.ahead = [] }
+      return Array(state.ahead)
     }
   }
 
@@ -96,9 +105,17 @@ public final class KeyTerminal: Sendable {
         state.modes = keys
         TerminalRestore.arm(descriptor: input, modes: keys, hasBracketedPaste: false)
       }
+      guard keys.c_lflag & tcflag_t(ICANON | ECHO) != 0 else { return true }
       keys.c_lflag &= ~tcflag_t(ICANON | ECHO)
       return tcsetattr(input, TCSANOW, &keys) == 0
     }
+  }
+
+  private func restore(_ state: inout State) {
+    guard var modes = state.modes else { return }
+    tcsetattr(input, TCSANOW, &modes)
+    TerminalRestore.disarm()
+    state.modes = nil
   }
 
   private func takeWaiting(_ state: inout State) {
@@ -106,13 +123,16 @@ public final class KeyTerminal: Sendable {
     while TypedAhead.isWaiting(at: input), let byte = readByte() { state.ahead.append(byte) }
   }
 
+  /// - Returns: `nil` if it was cancelled, if no byte comes in time, and at the end of input.
   private func nextByte(milliseconds: Int32, _ cancellation: Cancellation) -> UInt8? {
     if let byte = state.withLock({ $0.ahead.popFirst() }) { return byte }
     while !cancellation.flag.load(ordering: .relaxed) {
-      let isWaiting = TypedAhead.isWaiting(
-        at: input, milliseconds: milliseconds < 0 ? Self.patience : milliseconds)
-      if isWaiting { return readByte() }
-      if milliseconds >= 0 { return nil }
+      var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      // A terminal that was hung up has no bytes, but an end.
+      if poll(&waiting, 1, milliseconds < 0 ? Self.patience : milliseconds) > 0 { return readByte() }
+      guard milliseconds < 0 else { return nil }
+      // The program may have been stopped and continued, and a shell changes the modes meanwhile.
+      _ = enter()
     }
     return nil
   }

@@ -1,5 +1,5 @@
 /// A picture drawn by a viewer for the terminal: besides ``TerminalText``, the only type of external output
-/// that is printed. Its only initialiser rejects everything that is not a picture.
+/// that is printed. Its only public initialiser rejects everything that is not a picture.
 ///
 /// A viewer taken over by a malicious picture could print anything. Accepted are text without controls in
 /// colours, sixel graphics (DEC STD 070), and kitty's and iTerm2's graphics with inline data: others could
@@ -31,6 +31,15 @@ public struct TerminalPicture: Hashable, Sendable {
 
   /// The bytes without the final line end.
   public var line: ArraySlice<UInt8> { bytes.last == 0x0A ? bytes.dropLast() : bytes[...] }
+
+  /// Its rows, of which each has a line: those of a picture that is made of characters; graphics are one.
+  public var rows: [TerminalPicture] {
+    let isText = zip(bytes, bytes.dropFirst()).allSatisfy { $0 != 0x1B || $1 == UInt8(ascii: "[") }
+    guard isText else { return [self] }
+    return bytes.split(separator: 0x0A).map { TerminalPicture(row: Array($0)) }
+  }
+
+  private init(row: [UInt8]) { bytes = row }
 
   /// Removes an escape sequence from the front.
   /// - Returns: the part of it that is printed.

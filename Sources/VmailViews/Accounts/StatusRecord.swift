@@ -18,12 +18,26 @@ public struct StatusRecord: OutputRecord {
   public var hasFailed = false
   /// The storage on the server; `nil` if unknown.
   public var quota: StorageQuota?
+  /// What is being downloaded; `nil` if nothing is.
+  var download: Download?
+
+  /// A folder whose mail is being downloaded.
+  public struct Download: Sendable {
+    var folder: String
+    var done: Int
+    var total: Int
+
+    public init(folder: String, done: Int, total: Int) {
+      (self.folder, self.done, self.total) = (folder, done, total)
+    }
+  }
 
   public init(
     account: String, isLocal: Bool, isOnline: Bool, lastSync: Date? = nil, pendingOperations: Int,
     connection: Connection = Connection.none, failure: String? = nil, hasFailed: Bool = false,
-    quota: StorageQuota? = nil
+    quota: StorageQuota? = nil, download: Download? = nil
   ) {
+    self.download = download
     self.quota = quota
     self.account = account
     self.isLocal = isLocal
@@ -86,19 +100,38 @@ public struct StatusRecord: OutputRecord {
     .optionalInteger(
       "storagePercent", "percentage of the storage on its server that is used; null if unknown"
     ) { $0.quota?.percent },
+    .optionalInteger("downloaded", "messages downloaded of the folder in progress; null if none is") {
+      $0.download?.done
+    },
+    .optionalInteger("toDownload", "messages to be downloaded of it, including those; null if none is") {
+      $0.download?.total
+    },
   ]
 
   /// The width of the blanks before the facts below an account.
   private static let indent = 2
 
   public func text(in layout: Layout) -> [StyledLine] {
-    layout.sentence(TerminalText(line: "\(account): \(standing)"))
-      + facts(layout).flatMap { layout.wrapped(TerminalText(line: Sentence.begun($0)), indent: Self.indent) }
+    let bar = download.map { download in
+      let share = ProgressBar.share(download.done, of: download.total) ?? 0
+      return
+        "\(download.folder) \(ProgressBar.text(share, cells: 20, glyphs: layout.glyphs)) \(Self.count(download))"
+    }
+    return layout.sentence(TerminalText(line: "\(account): \(standing)"))
+      + ([bar].compactMap(\.self) + facts(layout)).flatMap {
+        layout.wrapped(TerminalText(line: Sentence.begun($0)), indent: Self.indent)
+      }
   }
 
   public func plain(in layout: Layout) -> [TerminalText] {
-    let sentences = ["Account \(account): \(standing)"] + facts(layout)
+    let downloading = download.map { "downloading \($0.folder): \(Self.count($0))" }
+    let sentences =
+      ["Account \(account): \(standing)"] + [downloading].compactMap(\.self) + facts(layout)
     return [Sentence.joined(sentences.map { Sentence.capitalised($0) })]
+  }
+
+  private static func count(_ download: Download) -> String {
+    "\(Digits.grouped(download.done)) of \(Digits.counted(download.total, "message"))"
   }
 
   /// Clauses in addition to ``standing``.

@@ -83,7 +83,7 @@ extension ThreadRow {
       let count = record.thread.messageCount
       return text(TerminalText(count > 1 ? String(count) : ""), width, .dim, .right)
     case .date:
-      return text(TerminalText(layout.times.relative(record.shownDate)), width, .dim, .right)
+      return text(end(isShort: false), width, .dim, .right)
     case .from: return text(people(nil, width, warns), width, nameRole)
     case .to: return text(record.recipients.map { people($0, width, warns) } ?? .empty, width)
     case .subject: return text((warns ? warning : .empty) + subject, width, nameRole)

@@ -60,7 +60,7 @@ struct StackedThreadRow {
       row.badge(.short),
       thread.hasAttachments ? StyledLine(layout.glyphs.attachment, .attachment) : StyledLine(),
       thread.isStarred ? StyledLine(layout.glyphs.star, .star) : StyledLine(),
-      StyledLine(TerminalText(layout.times.short(row.record.shownDate)), .dim),
+      StyledLine(row.end(isShort: true), .dim),
     ]
   }
 }

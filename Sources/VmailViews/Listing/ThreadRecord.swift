@@ -30,6 +30,8 @@ public struct ThreadRecord: OutputRecord {
   var keywords: MessageFlags = []
   /// The recipients of its newest message in Sent or Drafts; `nil` elsewhere.
   public var recipients: [Participant]?
+  /// The bytes of its messages if rows are sorted by them; `nil` otherwise.
+  public var size: Int?
   /// The date that the sender gave the message by which the thread is listed.
   var sentDate: Date?
   /// The user's own addresses.
@@ -116,6 +118,9 @@ public struct ThreadRecord: OutputRecord {
     ) {
       .optional($0.colour?.name)
     },
+    .optionalInteger("size", "the bytes of its messages; null unless the listing is sorted by size") {
+      $0.size
+    },
   ]
 
   private static var categories: [String] { AICategory.allCases.compactMap(\.jsonName) }
@@ -126,6 +131,14 @@ public struct ThreadRecord: OutputRecord {
   /// The date that rows show: that of the arrival, by which they are sorted, or of mail copied in bulk the sender's
   /// (decision 67).
   var shownDate: Date { date(copied: shape?.copiedHours ?? []) }
+
+  /// What the end of its row shows: the size or the time by which it is sorted.
+  /// - Parameter hours: those in which mail was copied in bulk.
+  func end(copied hours: Set<Int64>, isShort: Bool, in times: TimestampFormat) -> String {
+    if let size { return Digits.size(size) }
+    let date = date(copied: hours)
+    return isShort ? times.short(date) : times.relative(date)
+  }
 
   /// The time of arrival if another date is shown.
   var arrival: Date? { shownDate == date ? nil : date }

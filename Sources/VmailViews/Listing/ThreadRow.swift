@@ -211,12 +211,15 @@ public struct ThreadRow {
     return line
   }
 
+  func end(isShort: Bool) -> TerminalText {
+    TerminalText(record.end(copied: record.shape?.copiedHours ?? [], isShort: isShort, in: layout.times))
+  }
+
   private func time(_ columns: ThreadRowColumns) -> StyledLine {
-    let date = record.shownDate
-    let text = columns.usesShortTime ? layout.times.short(date) : layout.times.relative(date)
     var line = StyledLine()
     line.appendCell(
-      TerminalText(text), width: columns.time, .dim, alignment: .right, ellipsis: layout.glyphs.ellipsis)
+      end(isShort: columns.usesShortTime), width: columns.time, .dim, alignment: .right,
+      ellipsis: layout.glyphs.ellipsis)
     return line
   }
 }

@@ -34,10 +34,9 @@ public struct ThreadRowShape: Hashable, Sendable {
       showsSelection = showsSelection || record.showsSelection
       showsAccount = showsAccount || record.showsAccount
       badges.insert(ThreadBadge.Content(record, showsCategories: showsCategories))
-      let time = times.relative(record.date(copied: copiedHours))
-      timeColumns = max(timeColumns, DisplayWidth.columns(of: time))
-      shortTimeColumns = max(
-        shortTimeColumns, DisplayWidth.columns(of: times.short(record.date(copied: copiedHours))))
+      let ends = [false, true].map { record.end(copied: copiedHours, isShort: $0, in: times) }
+      timeColumns = max(timeColumns, DisplayWidth.columns(of: ends[0]))
+      shortTimeColumns = max(shortTimeColumns, DisplayWidth.columns(of: ends[1]))
     }
   }
 

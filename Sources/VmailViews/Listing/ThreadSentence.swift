@@ -39,6 +39,7 @@ public struct ThreadSentence {
 
   private var details: [String] {
     var words = record.arrival.map { ["arrived " + layout.times.relative($0)] } ?? []
+    if let size = record.size { words.append(Digits.size(size, spelt: true)) }
     if record.thread.hasAttachments { words.append("attachment") }
     if let folder = record.hit?.folder, folder != SystemFolderNames.title(of: .inbox) {
       words.append("in " + folder)

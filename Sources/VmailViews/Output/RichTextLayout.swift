@@ -101,7 +101,9 @@ struct RichTextLayout {
         switch piece {
         case .text(let runs): add(spans(runs), indent, width)
         case .picture(let picture, let link):
-          append(RichLine(picture: picture), indent, isFirst: true)
+          for (index, row) in picture.rows.enumerated() {
+            append(RichLine(picture: row), indent, isFirst: index == 0)
+          }
           if let link, let mark = layout.linkMark(link + 1 + layout.linkOffset) {
             let span = RichSpan(TerminalText(mark), .linkMark(link + 1 + layout.linkOffset))
             append(RichLine(spans: [span]), indent, isFirst: false)

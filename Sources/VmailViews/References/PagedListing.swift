@@ -22,6 +22,8 @@ public struct PagedListing: Sendable {
   public var nextCursor: PageCursor?
   /// The hint shown when the listing is empty; `nil` for that of the folder.
   public var emptyHint: String?
+  /// The bytes of each thread if they are sorted by size; empty otherwise.
+  public private(set) var sizes: [ThreadID: Int] = [:]
   /// The number of threads in the folder and tab; `nil` while search results have not been counted.
   public var total: Int?
   /// Whether its threads were named individually, so that it is not the beginning of a folder.
@@ -78,6 +80,18 @@ public struct PagedListing: Sendable {
     let missing = threads.filter { !listed.contains($0.id) }
     if !missing.isEmpty { append(ThreadPage(threads: missing, nextCursor: nil, hasMore: false)) }
     total = total.map { max($0, listing.entries.count) }
+  }
+
+  /// Puts all of its threads into another order, under new numbers.
+  /// - Parameters:
+  ///   - entries: those of this listing that are present.
+  ///   - sizes: the bytes of each thread if they are sorted by size.
+  public mutating func reorder(_ entries: [Listing.Entry], sizes: [ThreadID: Int] = [:]) {
+    listing = Listing()
+    for entry in entries {
+      listing.append([entry.thread], view: { _ in entry.view }, isNew: { _ in entry.isNew })
+    }
+    (nextCursor, total, self.sizes) = (nil, entries.count, sizes)
   }
 
   /// Removes threads, and reduces the count of the folder and tab accordingly.

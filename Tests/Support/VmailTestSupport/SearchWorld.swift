@@ -56,6 +56,7 @@ struct SearchMail: Sendable {
   var from = Participant(name: "Ann", email: "ann@example.org")
   var to: [Participant] = []
   var cc: [Participant] = []
+  var bcc: [Participant] = []
   var files: [String] = []
   var flags: MessageFlags = []
   var category: AICategory = .uncategorized
@@ -75,6 +76,7 @@ struct SearchMail: Sendable {
     message.content.text = text
     message.content.to = to
     message.content.cc = cc
+    message.content.bcc = bcc
     return message
   }
 }

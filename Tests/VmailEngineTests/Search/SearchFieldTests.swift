@@ -24,6 +24,40 @@ import VmailStore
     }
   }
 
+  @Test func `Fields of other programs are fields here`() async throws {
+    try await SearchWorld.check { world in
+      let ids = try await world.add(
+        SearchMail(subject: "a", files: ["x.bin"], size: 20_000), SearchMail(subject: "b", folder: .trash),
+        SearchMail(subject: "c", size: 5_000))
+      #expect(try await world.found("size:>10k") == ["a"])
+      #expect(try await world.found("size:<10k") == ["c"])
+      #expect(try await world.found("mimetype:pdf") == ["a"])
+      #expect(try await world.found("mimetype:image").isEmpty)
+      #expect(try await world.found("-mimetype:pdf") == ["c"])
+      #expect(try await world.found("in:anywhere") == ["c", "b", "a"])
+      let thread = try #require(try await world.store.read { try $0.email(id: ids[2]) }).threadId
+      #expect(try await world.found("thread:\(thread)") == ["c"])
+      #expect(try await world.found("-thread:\(thread)") == ["a"])
+      #expect(try await world.found("thread:99999").isEmpty)
+    }
+  }
+
+  @Test func `Hidden recipients are found by their names and addresses`() async throws {
+    try await SearchWorld.check { world in
+      let ann = Participant(name: "Ann Óbrien", email: "ann@example.org")
+      try await world.add(
+        SearchMail(subject: "a", bcc: [ann, Participant(email: "bob@example.net")], folder: .sent),
+        SearchMail(subject: "b", to: [ann], folder: .sent), SearchMail(subject: "c", bcc: [ann]))
+      for (query, found) in [
+        ("bcc:ann", ["c", "a"]), ("bcc:obrien", ["c", "a"]), ("bcc:an", []), ("bcc:an*", ["c", "a"]),
+        ("bcc:bob@example.net", ["a"]), ("bcc:\"ann obrien\"", ["c", "a"]), ("bcc:\"obrien bob\"", []),
+        ("bcc:ann in:sent", ["a"]), ("-bcc:ann", ["b"]), ("bcc:bob OR to:ann", ["b", "a"]), ("to:bob", []),
+      ] {
+        #expect(try await world.found(query) == found, "\(query)")
+      }
+    }
+  }
+
   @Test func `Dates and sizes are fields`() async throws {
     try await SearchWorld.check { world in
       // Minute 0 is 2023-11-14 22:13:20 UTC, and the current time is an hour later.

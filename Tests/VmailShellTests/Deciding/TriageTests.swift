@@ -34,7 +34,7 @@ import VmailTestSupport
           defer { left = [] }
           return left.joined()
         }
-      }, end: {})
+      }, release: {}, leave: {})
     _ = try await shell.type("list")
     _ = world.output.taken()
     #expect(try await shell.type(line) == .success)
@@ -81,6 +81,44 @@ import VmailTestSupport
     #expect(try await world.archived.sorted() == sample.archived.map { "Mail \($0)" })
     #expect(try await world.subjects(.trash) == sample.trash.map { "Mail \($0)" })
     #expect(printed.contains(sample.summary), "\(printed)")
+  }
+
+  @Test func `Keys for more threads than there are are dropped, and named`() async throws {
+    let (_, left, printed) = try await triage(["k", "k", "k", "k", "k", "a", "\n"])
+    #expect(left.isEmpty && printed.contains("What you typed ahead was not used: a"))
+  }
+
+  @Test func `What is typed after q is left for the prompt`() async throws {
+    let (_, left, printed) = try await triage(["k", "q", "a"])
+    #expect(left == ["a"] && !printed.contains("What you typed ahead"))
+  }
+
+  @Test func `A message that arrives in the next thread meanwhile is shown before that is decided about`()
+    async throws
+  {
+    let world = world
+    let asked = Mutex(0)
+    let inbox = try #require(world.folders[.inbox])
+    let content = MessageContent(
+      messageId: "new@example.org", references: ["workinboxMail2@example.org"], subject: "Re: Mail 2",
+      from: Participant(name: "Bob", email: "bob@example.org"), text: "Just arrived", textVersion: 1,
+      digest: [])
+    let reply = world.mail.message(
+      content, key: "reply", dateReceived: TestClock.start + 60, folder: inbox.id)
+    var shell = world.shell()
+    shell.person.askText = { _ in nil }
+    shell.person.keys = KeyAsking(
+      ask: { _ in
+        let number = asked.withLock { number in
+          number += 1
+          return number
+        }
+        guard number == 1 else { return "q" }
+        _ = try? await world.store.write { try $0.add([reply], accountId: world.account.id) }
+        return "k"
+      }, askLine: { _ in nil }, dropTypedAhead: { "" }, release: {}, leave: {})
+    #expect(try await shell.type("list; triage") == .success)
+    #expect(world.output.taken().contains("Just arrived"))
   }
 
   @Test func `An unknown key says which there are, and drops what was typed after it`() async throws {

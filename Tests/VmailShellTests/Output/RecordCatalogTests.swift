@@ -58,6 +58,7 @@ import VmailTestSupport
           "n", "id", "account", "folder", "subject", "participants", "snippet", "latestDate", "messageCount",
           "unreadCount", "isStarred", "hasAttachments", "category", "selected", "warnings",
           "sendState", "matchDate", "sentDate", "recipients", "isMuted", "keywords", "starColor",
+          "size",
         ]
       ),
       (
@@ -73,9 +74,15 @@ import VmailTestSupport
       ("notice", ["kind", "text"]),
       (
         "status",
-        ["account", "online", "lastSync", "pendingOperations", "connection", "failure", "storagePercent"]
+        [
+          "account", "online", "lastSync", "pendingOperations", "connection", "failure", "storagePercent",
+          "downloaded", "toDownload",
+        ]
       ),
-      ("action", ["action", "done", "unchanged", "failed", "undoSeconds", "n", "messages", "onlyHere"]),
+      (
+        "action",
+        ["action", "done", "unchanged", "failed", "emails", "undoSeconds", "n", "messages", "onlyHere"]
+      ),
       (
         "outbox",
         [
@@ -85,7 +92,10 @@ import VmailTestSupport
       ),
       ("snooze", ["n", "id", "subject", "until", "reminder"]),
       ("rule", ["n", "name", "account", "if", "then", "stop", "on", "acted", "error"]),
-      ("pending", ["n", "action", "count", "secondsLeft"]),
+      (
+        "pending",
+        ["n", "kind", "id", "action", "count", "subject", "account", "secondsLeft", "date", "reason"]
+      ),
       ("error", ["command", "code", "text", "line", "column"]),
       ("sync", ["account", "folder", "new", "changed", "removed", "seconds", "error"]),
     ] as [(String, [String])])
@@ -101,7 +111,8 @@ import VmailTestSupport
         "participants":[{"name":"John Doe","email":"john@example.com"},{"name":"Sarah","email":"sarah@example.com"}],\
         "snippet":"Hi all, please find the sheet…","latestDate":"2025-02-05T14:30:00Z","messageCount":3,\
         "unreadCount":1,"isStarred":true,"hasAttachments":true,"category":"primary","selected":false,"warnings":[],\
-        "sendState":null,"matchDate":null,"sentDate":null,"recipients":[],"isMuted":false,"keywords":[],"starColor":null}
+        "sendState":null,"matchDate":null,"sentDate":null,"recipients":[],"isMuted":false,"keywords":[],"starColor":null,\
+        "size":null}
         """)
     #expect(Fixture.record(Fixture.thread(category: .uncategorized)).json["category"] == .null)
   }

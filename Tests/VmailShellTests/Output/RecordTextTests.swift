@@ -430,6 +430,21 @@ import VmailEngine
     #expect(status.json["storagePercent"] == .int(93))
   }
 
+  @Test func `What is downloaded of a folder has a bar`() {
+    let status = StatusRecord(
+      account: "work", isLocal: false, isOnline: true, pendingOperations: 0, connection: .syncing,
+      download: StatusRecord.Download(folder: "Inbox", done: 500, total: 2_000))
+    #expect(
+      text(status, Fixture.layout(80)).prefix(2) == [
+        "work: online, syncing now", "  Inbox █████░░░░░░░░░░░░░░░ 500 of 2,000 messages",
+      ])
+    #expect(
+      plain(status) == [
+        "Account work: online, syncing now. Downloading Inbox: 500 of 2,000 messages. Never synced."
+      ])
+    #expect(status.json["downloaded"] == .int(500) && status.json["toDownload"] == .int(2_000))
+  }
+
   @Test func `The summary stands below the head`() {
     var record = ConversationRecord(
       id: ThreadID(42), subject: "Numbers", messageCount: 3, shown: 3, earlier: 0, place: ["work", "Inbox"])

@@ -22,7 +22,7 @@ struct ActionWorld {
     mail = try .ofProgram()
     account = try await mail.store.write { try $0.addAccount(name: "work", email: "", kind: kind) }
     folders = try await Self.folders(of: account, in: mail.store)
-    try await add((1...count).map { "Mail \($0)" }, to: .inbox)
+    try await add((0..<count).map { "Mail \($0 + 1)" }, to: .inbox)
   }
 
   var store: MailStore { mail.store }

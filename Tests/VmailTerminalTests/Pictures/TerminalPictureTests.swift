@@ -37,6 +37,15 @@ import Testing
     ])
   func `Nothing else is`(_ text: String) { #expect(picture(text) == nil) }
 
+  @Test(arguments: [
+    ("\u{1B}[31m▃\u{1B}[0m\n\u{1B}[32m▄\u{1B}[0m\n", ["\u{1B}[31m▃\u{1B}[0m", "\u{1B}[32m▄\u{1B}[0m"]),
+    ("\u{1B}_Ga=T;AAAA\u{1B}\\\n\n", ["\u{1B}_Ga=T;AAAA\u{1B}\\\n\n"]), ("", []), ("plain", ["plain"]),
+  ])
+  func `Characters have a line for each row, and graphics one`(text: String, rows: [String]) {
+    let drawn = TerminalPicture(Array(text.utf8))?.rows.map { String(decoding: $0.bytes, as: UTF8.self) }
+    #expect(drawn == rows)
+  }
+
   @Test func `Bytes that are no text are not let through either`() {
     #expect(TerminalPicture([0x9B, 0x33, 0x31, 0x6D]) == nil)
     #expect(TerminalPicture([0xC2]) == nil)

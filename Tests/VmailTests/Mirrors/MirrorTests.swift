@@ -171,7 +171,7 @@ import VmailTestSupport
     // What is typed before the prompt is there is echoed in front of it.
     session.showsPrompt(prompt)
     session.enter("star 1-2", at: prompt)
-    session.shows("Starred 2 threads")
+    session.shows(" and 1 more thread.")
     #expect(
       eventually { (try? there().keys.allSatisfy { $0.flags & MessageFlags.flagged.rawValue != 0 }) ?? false }
     )
