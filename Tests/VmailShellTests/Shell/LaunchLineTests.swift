@@ -30,15 +30,16 @@ import VmailCommandLine
     }
   }
 
-  @Test(arguments: [
-    (["list", "is:unread"], ["list is:unread"]), (["help", "sendmail"], ["help sendmail"]),
-    (["search", "annual report", "-from:ann"], ["search 'annual report' -from:ann"]),
-    (["-e", "where", "archive", "*", "--yes"], ["where", "archive * --yes"]),
-    (["echo", "$HOME;", "a|b", "--", "--json"], ["echo '$HOME;' 'a|b' --"]),
-    (["list", "--help"], ["list --help"]), (["rules", "run", "--dry-run"], ["rules run --dry-run"]),
-    (["archive", "3", "--dry-run"], ["archive 3"]), (["./list"], []), (["a.vmail", "list"], []),
-    (["l"], []), (["--script", "list", "help"], []), (["--", "list"], []),
-  ] as [([String], [String])])
+  @Test(
+    arguments: [
+      (["list", "is:unread"], ["list is:unread"]), (["help", "sendmail"], ["help sendmail"]),
+      (["search", "annual report", "-from:ann"], ["search 'annual report' -from:ann"]),
+      (["-e", "where", "archive", "*", "--yes"], ["where", "archive * --yes"]),
+      (["echo", "$HOME;", "a|b", "--", "--json"], ["echo '$HOME;' 'a|b' --"]),
+      (["list", "--help"], ["list --help"]), (["rules", "run", "--dry-run"], ["rules run --dry-run"]),
+      (["archive", "3", "--dry-run"], ["archive 3"]), (["./list"], []), (["a.vmail", "list"], []),
+      (["l"], []), (["--script", "list", "help"], []), (["--", "list"], []),
+    ] as [([String], [String])])
   func `A command needs no -e, and its words stay words`(words: [String], commands: [String]) throws {
     #expect(try LaunchLine(words).commands == commands)
   }
