@@ -4,7 +4,7 @@ import Testing
 @testable import VmailTerminal
 
 /// What the recorded scenes of the plain form have in common.
-@Suite(.timeLimit(.minutes(10))) struct PlainTranscriptTests {
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct PlainTranscriptTests {
   private static let plain =
     (try? Transcript.all().filter { $0.text.contains("vmail> set output plain") }) ?? []
 

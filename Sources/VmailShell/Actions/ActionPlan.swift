@@ -111,22 +111,8 @@ extension ActionPlan {
     if isSingle, plan.allSatisfy({ $0.subject.isEmpty }),
       let index = described.firstIndex(where: { !$0.places.isEmpty })
     {
-      described[index].subject = knownSubject(of: described[index].places[0].threadId, in: shell)
+      described[index].subject = ThreadSubjects.known(of: described[index].places[0].threadId, in: shell)
     }
     return described
-  }
-
-  /// Returns the subject of the first thread; an empty text if its mail no longer exists.
-  static func subject(of threads: [ThreadID], in shell: inout Shell) async -> String {
-    guard let first = threads.first else { return "" }
-    let known = knownSubject(of: first, in: shell)
-    guard known.isEmpty, let actions = try? await shell.services().actions else { return known }
-    return (try? await actions.summaries(of: [first]))?[first]?.subject ?? ""
-  }
-
-  /// Returns the subject of a thread that is listed or open; else an empty text.
-  static func knownSubject(of thread: ThreadID, in shell: Shell) -> String {
-    if let open = shell.session.conversation, open.thread.id == thread { return open.subject }
-    return shell.session.listing?.listing.knownEntries(of: [thread]).first?.thread.subject ?? ""
   }
 }

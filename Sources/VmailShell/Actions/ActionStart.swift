@@ -85,12 +85,12 @@ enum ActionStart {
       }
       guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
       let subject =
-        planned.places.count == 1 ? ActionPlan.knownSubject(of: planned.places[0].threadId, in: shell) : ""
+        planned.places.count == 1 ? ThreadSubjects.known(of: planned.places[0].threadId, in: shell) : ""
       let announced = try await services.undoWindow.announce(
         action, on: planned.places, seconds: Double(seconds))
       let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: subject)
       let first = announced.pending.map { $0.places.map(\.threadId) } ?? []
-      let title = await ActionPlan.subject(of: first, in: &shell)
+      let title = await ThreadSubjects.first(of: first, in: &shell)
       let entry = announced.pending.map {
         WaitingActions.watch($0, planned.phrase, origin, title, services.undoWindow, in: shell)
       }
@@ -109,7 +109,7 @@ enum ActionStart {
     guard !overtaken.isEmpty else { return }
     let names = try await FolderDirectory.current(in: &shell).names
     for (id, outcome) in overtaken.sorted(by: { $0.key < $1.key }) {
-      let subject = await ActionPlan.subject(of: outcome.done, in: &shell)
+      let subject = await ThreadSubjects.first(of: outcome.done, in: &shell)
       shell.background.undoWindow.overtake(
         id, outcome, ActionPhrase(outcome.action, folders: names), subject: subject)
     }

@@ -161,7 +161,7 @@ enum ListingViews {
     if case .search(let place) = paged.place { words = place.search.matchedWords }
     let selected = Set(shell.session.selection.map(\.threadId))
     let isSpoken = shell.console.settings.form == .plain
-    var heard: String?
+    var spokenAccount: String?
     var records = entries.map { entry in
       var record = ThreadRecord(
         n: entry.number, thread: entry.thread, account: merged?.names[entry.thread.accountId] ?? account,
@@ -170,9 +170,9 @@ enum ListingViews {
         isCurrent: entry.number == paged.listing.current,
         isSelected: selected.contains(entry.thread.id), showsSelection: !selected.isEmpty,
         showsAccount: merged != nil, matchedWords: words)
-      // An account is heard where it changes.
-      if isSpoken, record.account == heard { record.showsAccount = false }
-      heard = record.account
+      // An account is spokenAccount where it changes.
+      if isSpoken, record.account == spokenAccount { record.showsAccount = false }
+      spokenAccount = record.account
       record.hit = paged.hits[entry.thread.id]
       record.size = paged.sizes[entry.thread.id]
       record.add(shell.session.marks)

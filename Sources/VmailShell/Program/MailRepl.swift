@@ -145,8 +145,8 @@ struct MailRepl {
     defer { console.flush() }
     guard console.settings.form == .plain else { return question }
     let room = max(console.layout.width - roomForAnswer, roomForAnswer)
-    let heard = Sentence.words(SpokenQuestion.text(question))
-    let lines = heard.wrapped(to: room, breaksWords: false)
+    let sentences = Sentence.words(SpokenQuestion.text(question))
+    let lines = sentences.wrapped(to: room, breaksWords: false)
     console.text([], plain: lines.dropLast())
     return (lines.last?.string ?? "") + " "
   }

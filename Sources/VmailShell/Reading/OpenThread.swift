@@ -73,7 +73,7 @@ enum OpenThread {
     if shell.settings.markRead == .onOpen, isHere, !shell.isRehearsing { await markRead(open, in: &shell) }
   }
 
-  /// The most messages of a conversation that are all heard.
+  /// The most messages of a conversation that are all read.
   private static let shortConversation = 3
 
   /// Returns the messages to show: in plain form those that were unread, or else the last one, if there are many.
@@ -124,13 +124,13 @@ enum OpenThread {
   {
     let place = [shell.session.account?.name, shell.session.place?.title].compactMap(\.self)
     var open = open
-    let heard = shown(&open, in: shell)
-    let count = numbers?.count ?? heard.count
+    let read = shown(&open, in: shell)
+    let count = numbers?.count ?? read.count
     var record = ConversationRecord(
       id: open.thread.id, subject: open.subject, messageCount: open.emails.count, shown: count,
       earlier: open.outline.earlier, place: place)
     record.unread = open.unread.count
-    if numbers == nil, heard != open.outline.shown {
+    if numbers == nil, read != open.outline.shown {
       record.unheard = count < open.emails.count ? open.emails.count - count : nil
     }
     return record

@@ -22,7 +22,7 @@ enum Promises {
     var waiting: [PendingRecord.Waiting] = []
     for entry in shell.background.undoWindow.entries {
       let threads = entry.action.places.map(\.threadId)
-      let subject = await ActionPlan.subject(of: threads, in: &shell)
+      let subject = await ThreadSubjects.first(of: threads, in: &shell)
       waiting.append(
         PendingRecord.Waiting(
           n: entry.number, id: entry.action.id.description, action: entry.phrase.name,

@@ -73,7 +73,7 @@ enum Edit {
     let before = try? InputText.read(writing.drafts.textPath(of: opened.stored))
     // Without recipients it says nothing that isn't said again below.
     if !opened.draft.recipients.isEmpty { showHead(of: opened.draft, in: shell) }
-    let heard = opened.draft.recipients.isEmpty ? "" : Self.spokenHead(of: opened.draft)
+    let spokenBefore = opened.draft.recipients.isEmpty ? "" : Self.spokenHead(of: opened.draft)
     while true {
       try await runEditor(on: opened.stored, atLine: line, writing, in: &shell)
       if isNew, let before, before == (try? InputText.read(writing.drafts.textPath(of: opened.stored))) {
@@ -82,7 +82,11 @@ enum Edit {
       }
       guard let read = try await readAgain(opened, writing, in: shell) else { continue }
       opened = try await writing.drafts.save(read, isEdited: true)
-      if try await decide(on: opened, isToAll: isToAll, sendingAt: time, heard: heard, in: &shell) { return }
+      if try await decide(
+        on: opened, isToAll: isToAll, sendingAt: time, spokenBefore: spokenBefore, in: &shell)
+      {
+        return
+      }
     }
   }
 
@@ -92,9 +96,9 @@ enum Edit {
   }
 
   /// Shows what is about to be sent, and to whom, before the question.
-  /// - Parameter heard: what was read aloud before the editor, and is read again only if it has changed.
+  /// - Parameter spokenBefore: what was read aloud before the editor, and is read again only if it has changed.
   private static func showWhole(
-    _ draft: Draft, sendingAt time: Date?, heard: TerminalText, in shell: Shell
+    _ draft: Draft, sendingAt time: Date?, spokenBefore: TerminalText, in shell: Shell
   ) {
     let spoken = Self.spokenHead(of: draft)
     let files = draft.attachments.map { "\($0.name), \(Digits.size($0.sizeBytes))" }
@@ -106,7 +110,7 @@ enum Edit {
       + (time.map { ["Sent: " + shell.console.layout.times.coming($0)] } ?? [])
     show(
       Self.head(of: draft) + more,
-      spoken: (spoken == heard ? [] : [spoken]) + more.map { Sentence.ended(TerminalText(line: $0)) },
+      spoken: (spoken == spokenBefore ? [] : [spoken]) + more.map { Sentence.ended(TerminalText(line: $0)) },
       in: shell)
   }
 
@@ -180,12 +184,14 @@ enum Edit {
 
   /// - Returns: whether something was done with the draft.
   private static func decide(
-    on opened: ManageDraftsUseCase.Opened, isToAll: Bool, sendingAt time: Date?, heard: TerminalText,
+    on opened: ManageDraftsUseCase.Opened, isToAll: Bool, sendingAt time: Date?, spokenBefore: TerminalText,
     in shell: inout Shell
   ) async throws -> Bool {
     let findings = try await findings(on: opened, isToAll: isToAll, in: &shell)
     let sentences = findings.map(\.sentence)
-    if shell.person.askText != nil { showWhole(opened.draft, sendingAt: time, heard: heard, in: shell) }
+    if shell.person.askText != nil {
+      showWhole(opened.draft, sendingAt: time, spokenBefore: spokenBefore, in: shell)
+    }
     for finding in findings {
       if finding.severity == .information, shell.person.askText != nil {
         show([finding.sentence], spoken: [TerminalText(line: finding.sentence)], in: shell)

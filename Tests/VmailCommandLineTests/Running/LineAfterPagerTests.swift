@@ -3,7 +3,7 @@ import Testing
 @testable import VmailCommandLine
 
 /// What was typed in or right after the pager, with commands links, quote, quit and undo, and the alias qa.
-@Suite struct LineAfterPagerTests {
+@Suite(.timeLimit(.minutes(10))) struct LineAfterPagerTests {
   private static func isCommand(_ line: String) -> Bool {
     let word = line.prefix { $0 != " " }
     return ["links", "quote", "quit", "q", "u", "undo", "a", "qa"].contains(String(word))
