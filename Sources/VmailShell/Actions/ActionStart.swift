@@ -51,7 +51,7 @@ enum ActionStart {
     report.onlyHere = planned.onlyHere
     (report.numbers, report.emails) = (planned.numbers, planned.action.onlyMessages ?? [])
     if report.subject.isEmpty, report.done > 0 {
-      report.subject = await ActionPlan.subject(
+      report.subject = await ThreadSubjects.first(
         of: (pending?.action.places.map(\.threadId) ?? []) + outcome.done, in: &shell)
     }
     shell.console.result(ActionRecord(report: report, isEnd: isEnd && shell.session.conversation == nil))

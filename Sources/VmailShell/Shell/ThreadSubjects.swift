@@ -7,8 +7,8 @@ enum ThreadSubjects {
   /// Returns the subject of the first thread; an empty text if its mail no longer exists.
   static func first(of threads: [ThreadID], in shell: inout Shell) async -> String {
     guard let first = threads.first else { return "" }
-    let known = known(of: first, in: shell)
-    guard known.isEmpty, let actions = try? await shell.services().actions else { return known }
+    let listed = known(of: first, in: shell)
+    guard listed.isEmpty, let actions = try? await shell.services().actions else { return listed }
     return (try? await actions.summaries(of: [first]))?[first]?.subject ?? ""
   }
 
