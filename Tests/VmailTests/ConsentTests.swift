@@ -201,7 +201,7 @@ import VmailTestSupport
       From: X <x@people.example>
       Subject: Re: Item no. 40.
       References: <item40@people.example>
-      Date: Mon 3 Feb 2025 11:00:00 +0000
+      Date: Mon, 3 Feb 2025 11:00:00 +0000
       Message-ID: <reply@people.example>
 
       Hidden
@@ -345,7 +345,7 @@ import VmailTestSupport
         From: Person \(number) <p\(number)@people.example>
         To: kim.berg@nordwind.example
         Subject: \(name) no. \(number).
-        Date: Mon 3 Feb 2025 10:00:\(number < 10 ? "0" : "")\(number) +0000
+        Date: Mon, 3 Feb 2025 10:00:\(number < 10 ? "0" : "")\(number) +0000
         Message-ID: <\(name.lowercased())\(number)@people.example>
 
         Text \(number)
