@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
@@ -29,7 +30,8 @@ import VmailTestSupport
       message.sizeBytes = mail.2
       return message
     }
-    _ = try await world.store.write { try $0.add(messages, accountId: world.account.id) }
+    let account = world.account.id
+    _ = try await world.store.write { try $0.add(messages, accountId: account) }
   }
 
   private static let newest = ["1 Re: buoys", "2 apples", "3 Coffee", "4 Apples"]
