@@ -43,7 +43,7 @@ import VmailTestSupport
     async let isOpen = write(Self.lines(19))
     await terminal.showsLastly("more?")
     terminal.type(key)
-    await terminal.shows((10...18).map { "line \($0)" } + ["again?"], column: 6)
+    await terminal.shows((10...18).map { "line \($0)" } + ["more?"], column: 5)
     terminal.type(key)
     #expect(await isOpen)
     await terminal.showsLastly("line 19")
