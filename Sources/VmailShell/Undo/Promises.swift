@@ -57,13 +57,15 @@ enum Promises {
   {
     let folders = try await FolderDirectory.current(in: &shell).names
     let (numbers, times) = (shell.background.undoWindow, shell.console.layout.times)
+    let now = shell.environment.clock.now
     return try await shell.services().journal.waitingChanges().map { change in
       let name = names[change.accountId] ?? ""
       let threads = ActedThreads(
         count: change.action?.threadCount ?? change.messages, subject: change.subject)
       let phrase = change.action.map { ActionPhrase($0.action, folders: folders) }
       let deed = phrase?.past(threads) ?? "changed \(threads.text)"
-      let since = change.since.map { " since \(times.absolute($0))" } ?? ""
+      let isLong = change.since.map { now.timeIntervalSince($0) > 86_400 } ?? false
+      let since = isLong ? change.since.map { " since \(times.absolute($0))" } ?? "" : ""
       let reason = change.reason.map { " (\($0))" } ?? ""
       return PendingRecord.Waiting(
         n: change.action.map { numbers.number(of: .action($0.id)) }, kind: .change,
