@@ -13,8 +13,9 @@ struct ImagesCommand: Command {
       you ask. This allows them for messages of the open conversation until you leave it; with --always, for \
       all future mail from this exact sender. It shows the messages with their images, which chafa draws in a \
       sandbox (bubblewrap): as graphics in kitty, iTerm2 and terminals with sixel, and of characters in others, \
-      also within tmux. Where they can't be drawn, nothing is loaded; use browse instead. Images in the message itself that have not been downloaded are downloaded \
-      too. While no conversation is open, numbers refer to threads, and it shows their last messages, which stay unread. \
+      also within tmux. Where they can't be drawn, nothing is loaded; use browse instead. Images in the message \
+      itself that have not been downloaded are downloaded too. While no conversation is open, numbers refer to \
+      threads, and it shows their last messages, which stay unread. \
       Trackers are never loaded.
       """,
     examples: [

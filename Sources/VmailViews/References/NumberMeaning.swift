@@ -29,7 +29,7 @@ public struct NumberMeaning {
     let messages = ranges.filter { $0.overlaps(1...count) }.map { $0.clamped(to: 1...count) }
     guard !messages.isEmpty else { return nil }
     guard rows.isEmpty, !term.isNegated else {
-      throw ambiguous(term.word, messages, rows, command)
+      throw ambiguous(term, messages, rows, command)
     }
     guard ranges.allSatisfy({ $0.lowerBound >= 1 && $0.upperBound <= count }) else {
       throw .noSuchMessage(term.word, count: count)
@@ -70,14 +70,18 @@ public struct NumberMeaning {
   }
 
   private func ambiguous(
-    _ word: Word, _ messages: [ClosedRange<Int>], _ rows: [ClosedRange<Int>], _ command: String
+    _ term: MessageList.Term, _ messages: [ClosedRange<Int>], _ rows: [ClosedRange<Int>], _ command: String
   ) -> ShellError {
     func text(_ range: ClosedRange<Int>) -> String {
       range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
     }
-    let ofMessages = thread.map { thread in messages.map { "\(thread).\(text($0))" }.joined(separator: ",") }
-    let ofThreads = rows.isEmpty ? nil : rows.map(text).joined(separator: ",") + ".*"
-    let spellings = [ofMessages, ofThreads].compactMap(\.self).map { "\(command) \($0)" }
+    let word = term.word
+    // An exclusion means the other messages.
+    let meant = term.isNegated ? others(than: messages) : messages
+    let ofMessages = thread.map { thread in meant.map { "\(thread).\(text($0))" }.joined(separator: ",") }
+    let ofThreads =
+      rows.isEmpty ? "" : (term.isNegated ? "^" : "") + rows.map(text).joined(separator: ",") + ".*"
+    let spellings = [ofMessages ?? "", ofThreads].filter { !$0.isEmpty }.map { "\(command) \($0)" }
     let isOne = word.number != nil
     return ShellError(
       .usage,
@@ -87,5 +91,14 @@ public struct NumberMeaning {
       hint: spellings.isEmpty
         ? "Nothing was done." : "Type \(spellings.joined(separator: " or ")). Nothing was done.",
       place: word.range)
+  }
+
+  private func others(than messages: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
+    var others: [ClosedRange<Int>] = []
+    for number in 1...count where !messages.contains(where: { $0.contains(number) }) {
+      let follows = others.last.flatMap { $0.upperBound == number - 1 ? others.popLast() : nil }
+      others.append((follows?.lowerBound ?? number)...number)
+    }
+    return others
   }
 }

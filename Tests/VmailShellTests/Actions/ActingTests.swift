@@ -290,7 +290,7 @@ import VmailTestSupport
     #expect(
       world.output.taken() == """
         Archived "Mail 1". Type undo to take it back.
-        Waiting action 1: archive 1 thread. 5 seconds left.
+        Pending 1: archive "Mail 1". 5 seconds left.
 
         """)
     world.repository.failThread(thread, with: .threadGone)

@@ -37,7 +37,8 @@ import VmailTestSupport
       _ = world.output.taken()
     }
     _ = await WaitingActions.finishActions(in: &agent)
-    #expect(done > Self.lines / 2, "\(done) lines did something")
+    // With a conversation open, a number that messages and threads have does nothing; few numbers are those of `undo N`.
+    #expect(done > Self.lines * 2 / 5, "\(done) lines did something")
     #expect(try await user.type("undo --agent --yes") != .usage)
     let (after, now) = (try await Self.view(world), try await Self.journal(world))
     for (line, states) in zip(Self.views, zip(before, after)) {
@@ -46,8 +47,8 @@ import VmailTestSupport
     }
     #expect(past == now, "seed \(seed)")
     // The user goes on where it was before the agent came.
-    #expect(try await world.told("account home; redo").contains("starred"))
-    #expect(try await world.told("account home; redo").contains("deleted"))
+    #expect(try await world.told("account home; redo").contains("Starred"))
+    #expect(try await world.told("account home; redo").contains("Deleted"))
     #expect(try await world.mail.store.complaints() == [])
   }
 

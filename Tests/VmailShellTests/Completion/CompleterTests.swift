@@ -203,7 +203,7 @@ import VmailDomain
     (#"import "M"#, [#"import "Mail/"#]),
     ("import .", ["import .secret·"]), ("import b", []), ("list > M", ["list > Mail/"]),
     ("list >>M", ["list >>Mail/"]), ("export is:s", ["export is:starred·"]),
-    ("export 1 M", ["export 1 Mail/"]),
+    ("export 1 M", ["export 1 Mail/", "export 1 mimetype:"]), ("export 1 Ma", ["export 1 Mail/"]),
     ("source ol", [#"source old\ mail.mbox·"#, #"source old\;x·"#]),
   ])
   func `File names are completed, hidden ones when asked for`(line: String, lines: [String]) throws {

@@ -137,13 +137,22 @@ import VmailTestSupport
     #expect(try await world.subjects(.trash) == ["Rubbish"])
   }
 
-  @Test func `Snooze and label ask for their value, and a wrong one keeps the thread`() async throws {
+  @Test func `Snooze and label ask for their value, which may be typed ahead`() async throws {
     let (shell, _, printed) = try await triage(
-      ["z", "z", "l", "k", "q"], lines: ["nonsense", "tomorrow", "Two words"])
+      ["z", "l", "k", "q"], lines: ["tomorrow", "Two words"])
     await world.pass(60, shell)
-    #expect(printed.contains("Snoozed \"Mail 1\""))
-    #expect(printed.contains("Two words"))
+    #expect(printed.contains("Snoozed \"Mail 1\""), "\(printed)")
+    #expect(printed.contains("Two words"), "\(printed)")
     #expect(try await world.subjects(.inbox).first == "Mail 2")
+  }
+
+  @Test func `A wrong value keeps the thread, and drops what was typed after it`() async throws {
+    let (shell, left, printed) = try await triage(["z", "d", "a"], lines: ["nonsense"])
+    await world.pass(60, shell)
+    #expect(left.isEmpty && printed.contains("\"nonsense\" is not a time"), "\(printed)")
+    #expect(printed.contains("What you typed ahead was not used: da"))
+    #expect(printed.contains("Stopped after 0 of 5 threads."))
+    #expect(try await world.subjects(.inbox).count == 5)
   }
 
   @Test func `Undo takes back afterwards what was decided`() async throws {

@@ -49,6 +49,12 @@ private struct PictureWorld {
     }
   }
 
+  func trustSender() async throws {
+    try await mail.store.write {
+      try $0.addTrustedSender(TrustedSender(senderEmail: "ann@example.org", createdDate: TestClock.start))
+    }
+  }
+
   /// Lines with the pictures in them as `<picture>`.
   func shown() -> [String] {
     var text = output.out.taken()
@@ -146,13 +152,31 @@ struct InlinePictureTests {
     arguments: [
       ["TERM": "xterm-256color"], ["TERM": "xterm-kitty", "TMUX": "x"],
       ["TERM": "xterm-kitty", "NO_COLOR": "1"],
-      ["TERM": "dumb"],
     ])
-  func `Without graphics, and without colours, words stand for them, and nothing is loaded`(
+  func `Without graphics, and without colours, words stand for them until images draws them of characters`(
     _ terminal: [String: String]
   ) async throws {
     let world = try await PictureWorld()
+    try await world.trustSender()
     var shell = world.shell(terminal)
+    #expect(try await shell.type("open 1") == .success)
+    #expect(world.shown().contains("   Before [inline image: map]"))
+    #expect(world.fetcher.fetched.isEmpty)
+    #expect(try await shell.type("images 1") == .success)
+    #expect(world.fetcher.fetched == ["https://img.example.org/good.png", "https://img.example.org/bad.png"])
+    let drawn = world.shown()
+    #expect(!drawn.contains { $0.contains("<picture>") || $0.contains("not loaded") })
+    // The picture is one pixel, and so one character.
+    let place = try #require(drawn.firstIndex(of: "   Before"))
+    #expect(drawn[place + 1].allSatisfy { $0 == " " } && drawn[place + 2] == "   after")
+    #expect(try await shell.type("message 1") == .success)
+    #expect(world.shown().contains("   Before [inline image: map]"))
+    #expect(world.fetcher.fetched.count == 2)
+  }
+
+  @Test func `Where nothing can be drawn, images loads nothing, and says so`() async throws {
+    let world = try await PictureWorld()
+    var shell = world.shell(["TERM": "dumb"])
     #expect(try await shell.type("open 1; images 1; message 1") == .success)
     let lines = world.shown()
     #expect(lines.contains("   Before [inline image: map]"))
@@ -189,9 +213,7 @@ struct InlinePictureTests {
     async throws
   {
     let world = try await PictureWorld()
-    try await world.mail.store.write {
-      try $0.addTrustedSender(TrustedSender(senderEmail: "ann@example.org", createdDate: TestClock.start))
-    }
+    try await world.trustSender()
     var script = world.shell(isInteractive: false)
     _ = try await script.type("open 1")
     #expect(world.fetcher.fetched.isEmpty)

@@ -125,8 +125,8 @@ import VmailTestSupport
   }
 
   @Test(arguments: [
-    ("delete *", ["Mail 1", "Mail 2", "Mail 3"]), ("delete 3", ["Mail 3"]),
-    ("delete ^2", ["Mail 1", "Mail 3"]),
+    ("delete 1-3.*", ["Mail 1", "Mail 2", "Mail 3"]), ("delete 3", ["Mail 3"]),
+    ("delete ^2.*", ["Mail 1", "Mail 3"]),
     ("delete", ["Mail 2"]),
   ])
   func `Threads are acted on by the numbers of the listing, also with two messages open`(
@@ -136,6 +136,21 @@ import VmailTestSupport
     var shell = try await shell(world, messages: 2)
     #expect(try await shell.type(line) == .success)
     #expect(try await world.subjects(.trash) == deleted)
+  }
+
+  @Test(arguments: [
+    ("delete *", "Type delete 2.1-2 or delete 1-3.*"), ("delete 2", "Type delete 2.2 or delete 2.*"),
+    ("delete ^2", "Type delete 2.1 or delete ^2.*"), ("delete 2-3", "Type delete 2.2 or delete 2-3.*"),
+  ])
+  func `What messages and threads have does nothing, in scripts too`(line: String, advice: String)
+    async throws
+  {
+    let world = try await ActionWorld(threads: 3)
+    var shell = try await shell(world, messages: 2)
+    #expect(try await shell.type(line) == .usage)
+    let said = world.output.taken().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(said.contains(advice), "\(said)")
+    #expect(try await world.subjects(.trash) == [])
   }
 
   @Test(arguments: ["attachments *", "attachments 1-2", "attachments ^1"])

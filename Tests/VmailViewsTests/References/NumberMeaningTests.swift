@@ -22,9 +22,7 @@ import VmailTerminal
   func `A bare number means a message, a thread, or nothing`(
     word: String, messages: Int, rows: Int, meaning: String
   ) throws {
-    var listing = Listing()
-    listing.append((0..<rows).map(Self.thread), view: { _ in nil }, isNew: { _ in false })
-    let numbers = NumberMeaning(listing: listing, count: messages, current: 1, thread: 1)
+    let numbers = Self.numbers(messages: messages, rows: rows)
     let term = try MessageListParser.term(Word(text: word, range: 0..<word.count))
     let found: String
     do throws(ShellError) {
@@ -35,6 +33,31 @@ import VmailTerminal
       found = error.sentence.contains("Nothing was done") ? "both" : "error"
     }
     #expect(found == meaning)
+  }
+
+  @Test(arguments: [
+    ("2", 4, 4, "delete 1.2 or delete 2.*"), ("3-9", 4, 4, "delete 1.3-4 or delete 3-4.*"),
+    ("*", 2, 1, "delete 1.1-2 or delete 1.*"), ("^1", 4, 4, "delete 1.2-4 or delete ^1.*"),
+    ("^3", 4, 9, "delete 1.1-2,1.4 or delete ^3.*"), ("^4", 4, 9, "delete 1.1-3 or delete ^4.*"),
+    ("^4", 4, 3, "delete 1.1-3"), ("^2,3", 4, 9, "delete 1.1,1.4 or delete ^2,3.*"),
+    ("^1-2", 2, 9, "delete ^1-2.*"),
+  ])
+  func `What could be both is spelled both ways, and of an exclusion the rest`(
+    word: String, messages: Int, rows: Int, spellings: String
+  ) throws {
+    let term = try MessageListParser.term(Word(text: word, range: 0..<word.count))
+    let error = #expect(throws: ShellError.self) {
+      _ = try Self.numbers(messages: messages, rows: rows).messages(meantBy: term, of: "delete")
+    }
+    #expect(
+      error?.sentence.contains("Type \(spellings). Nothing was done") == true, "\(error?.sentence ?? "")")
+  }
+
+  /// The first row is the open conversation.
+  private static func numbers(messages: Int, rows: Int) -> NumberMeaning {
+    var listing = Listing()
+    listing.append((0..<rows).map(thread), view: { _ in nil }, isNew: { _ in false })
+    return NumberMeaning(listing: listing, count: messages, current: 1, thread: 1)
   }
 
   private static func thread(_ index: Int) -> MailThread {
