@@ -10,13 +10,13 @@ struct TriageCommand: Command {
     summary: "Decide about one thread after the other, with a key for each",
     details: """
       Shows each thread of the open mailbox or search, or those of REFERENCES or QUERY: its head and the newest unread \
-      message, as far as it fits the screen. One key, without Enter, decides and goes on: a archives, d deletes, ! \
-      marks as spam, z snoozes, s stars, and k or space leaves it as it is. l labels, r replies and o opens the whole \
-      thread; they stay with it. b goes back, u takes back the last decision, ? lists the keys, and q stops. Each key \
-      does what the command does, with its undo window, and undo takes it back later too. Nothing is marked as read, \
-      except by o. You can type ahead: the keys apply in order, but never answer a yes-or-no question that wasn't \
-      shown yet, and if a key does nothing, those typed after it are dropped, and vmail says so. Where keys can't be \
-      read, type each with Enter. It is interactive; in scripts, use archive and the like.
+      message, as far as it fits the screen. One key, without Enter, decides, and the next thread follows: a \
+      archives, d deletes, ! marks as spam, z snoozes, s stars, and k or space leaves it as it is. l labels, r \
+      replies and o opens the whole thread; they stay with it. b goes back, u takes back the last decision, ? lists \
+      the keys, and q stops. Each key does what the command does, with its undo window, and undo takes it back later \
+      too. Nothing is marked as read, except by o. You can type ahead: the keys apply in order, but never answer a \
+      yes-or-no question that wasn't shown yet, and if a key does nothing, those typed after it are dropped, and vmail \
+      says so. Where keys can't be read, type each with Enter. It is interactive; in scripts, use archive and the like.
       """,
     examples: [
       .init("triage", "go through the mailbox"), .init("triage is:unread", "go through its unread threads"),

@@ -17,7 +17,7 @@ struct ExportCommand: Command {
       is not needed if PATH ends in / or .eml. Nothing is ever overwritten.
 
       If PATH is -, the mail goes to standard output and everything else to standard error. It is one mbox, even \
-      with --all, or with eml one message byte for byte. (./- is a file of that name.)
+      with --all, or with eml one message byte for byte. ./- is a file of that name.
 
       --mirror writes the account to a tree of Maildirs in DIR, a backup that any mail program can read. The next \
       time, only what has changed is written, and the files of deleted mail are removed.

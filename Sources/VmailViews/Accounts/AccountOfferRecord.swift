@@ -112,13 +112,19 @@ public struct ConfigurationRecord: OutputRecord {
   }
 
   /// What was left out: the lines to type for it, and the names of the rest.
-  private var leftOut: [TerminalText] {
+  private func leftOut(isHeard: Bool) -> [TerminalText] {
     guard !others.isEmpty else { return [] }
-    let lines = others.compactMap { other in other.line.map { TerminalText(line: "\(other.name): \($0)") } }
+    let lines = others.compactMap { other in
+      other.line.map {
+        TerminalText(line: isHeard ? "For \(other.name), type \($0)." : "\(other.name): \($0)")
+      }
+    }
     let rest = others.filter { $0.line == nil }.map(\.name)
     let shown = rest.prefix(Self.mostNames)
     let more = rest.count > shown.count ? " and \(Digits.grouped(rest.count - shown.count)) more" : ""
-    return (lines.isEmpty ? [] : ["Not imported. What to type here:"] + lines)
+    let heading: TerminalText =
+      isHeard ? "Other settings were not imported." : "Not imported. What to type here:"
+    return (lines.isEmpty ? [] : [heading] + lines)
       + (rest.isEmpty
         ? [] : [TerminalText(line: "Without a counterpart: \(shown.joined(separator: ", "))\(more).")])
   }
@@ -127,9 +133,9 @@ public struct ConfigurationRecord: OutputRecord {
   private static let mostNames = 12
 
   public func text(in layout: Layout) -> [StyledLine] {
-    layout.sentence(sentence) + leftOut.flatMap { layout.sentence($0, .dim) }
+    layout.sentence(sentence) + leftOut(isHeard: false).flatMap { layout.sentence($0, .dim) }
   }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] + leftOut }
+  public func plain(in layout: Layout) -> [TerminalText] { [sentence] + leftOut(isHeard: true) }
 }
 
 extension ObjectShape<OtherSetting> {

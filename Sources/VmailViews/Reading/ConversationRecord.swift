@@ -15,7 +15,7 @@ public struct ConversationRecord: OutputRecord {
   public var unheard: Int? = 0
   /// The number of messages that were unread; plain only.
   public var unread = 0
-  /// The account and folder in which it was opened; text and plain only.
+  /// The account and folder in which it was opened; text only.
   public var place: [String]
   /// What may keep its mail from being complete, such as having no connection.
   public var banner: String?

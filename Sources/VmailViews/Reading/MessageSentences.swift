@@ -1,9 +1,8 @@
 import VmailDomain
 import VmailTerminal
 
-/// A message for reading aloud: `Message 3 of 3. From Bo Karlsson, bo@example.com, Wednesday, February 5, 2025, 14:30,
-/// unread, starred.
-/// To Ann, Sarah Lee.`, followed by its text, and by its links and attachments, each on a line.
+/// A message for reading aloud: `Message 3 of 3. From Bo Karlsson, bo@example.com, 14:30, unread, starred. To Ann, Sarah
+/// Lee.`, followed by its text, and by its links and attachments, each on a line.
 struct MessageSentences {
   let record: MessageRecord
   let layout: Layout

@@ -13,7 +13,8 @@ import VmailDomain
   private static let own: Set<String> = [
     "account-change.name", "account-offer.name", "account-offer.email", "account-offer.imap",
     "account-offer.smtp", "account-offer.passwordCommand", "account-offer.mail", "account-offer.command",
-    "account-offer.remarks[]", "configuration.file",
+    "account-offer.remarks[]", "configuration.file", "configuration.ignored[].name",
+    "configuration.ignored[].line",
     "account.name", "account.email", "ai.endpoint", "alias.name", "alias.command",
     "browse.path", "browse.program", "compose.id", "compose.account", "net.purpose", "net.account",
     "conversation.id",
@@ -24,7 +25,8 @@ import VmailDomain
     "log.id", "log.rule",
     "location.account", "record.path", "where.recording", "on.event", "on.command", "outbox.id",
     "outbox.account",
-    "page.account", "patch-apply.repository", "patch-apply.branch", "patch-apply.commit", "program.command",
+    "page.account", "pending.id", "pending.account", "undo-step.id", "patch-apply.repository",
+    "patch-apply.branch", "patch-apply.commit", "program.command",
     "rule.name", "rule.account",
     "rule.if",
     "rule.then", "rule-run.rule", "search.forgotten", "selection.name", "setting.name", "setting.value",
@@ -41,7 +43,7 @@ import VmailDomain
   ]
 
   /// The same of what stands in several records.
-  private static let ownEverywhere = ["failed[].id"]
+  private static let ownEverywhere = ["failed[].id", "emails[]"]
 
   @Test func `No string of any record is unmarked but those known to be nobody else's`() {
     for schema in RecordCatalog.schemas {

@@ -134,7 +134,8 @@ import VmailDomain
     func meaning(_ line: String) -> String? { offered(line).first?.meaning.text }
     #expect(meaning("arch") == "Move threads out of the folder and keep them in Archive")
     #expect(meaning("set output pl") == "sentences, for screen readers")
-    #expect(meaning("set page-s") == "auto: Threads per page; auto: as many as fit the screen")
+    #expect(
+      meaning("set page-s") == "auto: Threads per page; auto: as many as fit the screen, 10 in plain form")
     #expect(meaning("bil") == "folder Bills")
     #expect(meaning("import --format maildir") == "a folder with one file per message")
     #expect(meaning("search larg") == "larger than a size such as 5M")

@@ -56,7 +56,7 @@ import VmailTestSupport
   @Test(arguments: [
     ("mkdir x", "vmail has no command \"mkdir\". Type folder create NAME."),
     ("limit ~f ann", "Type search WORDS"), ("tag +x", "label 1-3 +NAME"), ("pipe cat", "raw 3 | PROGRAM"),
-    ("sort", "newest first"), ("unlimit", "Type back or list"),
+    ("sort", "set sort oldest"), ("unlimit", "Type back or list"),
     ("gpg", "help encryption"), ("delete-pattern ~f ann", "delete 3.2"), ("~N", "list is:unread"),
     ("print", "Type browse 3"), ("jump", "open 3"), ("block 3", "screen deny 3"), ("pwd", "Type where"),
     ("break-thread", "can't be split"), ("recover", "drafts lists them"), ("prev-tab", "back leaves"),

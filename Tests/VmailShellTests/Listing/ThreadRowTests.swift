@@ -480,14 +480,14 @@ extension ThreadRowColumns {
   /// The columns between the cells of a line, which are blank in every row.
   fileprivate func blanks(line: Int, of count: Int) -> [Int] {
     let isSecond = line == 1
-    var blanks = [selection + number, selection + number + 2]
-    let names = senderStart + senders
+    // All flags stand in front of a single line, and its badge within the room of its subject.
+    let marks = 1 + (count == 1 ? Self.flagsBesideMark : 0)
+    var blanks = [selection + number, selection + number + 1 + marks]
+    let names = senderStart - 1 + marks + senders
     if count == 1 {
       let subjectStart = names + (self.count > 0 ? self.count + 1 : 0) + 2
-      let flagsStart = subjectStart + subject + badgeArea + 1
       if self.count > 0 { blanks.append(names) }
-      blanks += [subjectStart - 1, subjectStart - 2, flagsStart - 1, flagsStart + Self.flags]
-      if badge > 0 { blanks.append(subjectStart + subject) }
+      blanks += [subjectStart - 1, subjectStart - 2, subjectStart + subject]
     } else if isSecond {
       blanks = Array(0..<senderStart) + [senderStart + subject + badgeArea]
       if badge > 0 { blanks.append(senderStart + subject) }

@@ -116,7 +116,7 @@ import VmailEngine
         }
       }
     }
-    #expect(seen > (n == 0 ? 7 : 20))
+    #expect(seen > (n == 0 ? 6 : 20))
   }
 
   @Test(arguments: [

@@ -190,7 +190,7 @@ import VmailEngine
       ])
     #expect(
       plain(record) == [
-        "Message 3 of 3. From Bo Karlsson, bo@example.com, Wed 5 Feb 2025, 14:30, unread, starred. To me@example.com, Sarah. Copy to John Doe.",
+        "Message 3 of 3. From Bo Karlsson, bo@example.com, 14:30, unread, starred. To me@example.com, Sarah. Copy to John Doe.",
         "Here is the corrected version.", "", "Bo",
         "Attachment 3.1: numbers.xlsx, 84 kilobytes, spreadsheet.",
       ])
@@ -200,12 +200,12 @@ import VmailEngine
     let record = Fixture.message(3, of: 3, Fixture.email(flags: [.seen]), "See below.")
     let head = "3   Bo Karlsson <bo@example.com>"
     let date = "Wed 5 Feb 2025, 14:30"
-    for width in [80, 60, 58] {
+    for width in [80, 60, 56] {
       #expect(
         text(record, Fixture.layout(width))[0]
           == " " + head + String(repeating: " ", count: width - head.count - date.count - 1) + date)
     }
-    #expect(text(record, Fixture.layout(57)).prefix(2) == [" " + head, "   Date: " + date])
+    #expect(text(record, Fixture.layout(55)).prefix(2) == [" " + head, "   Date: " + date])
     let initials = text(record, Fixture.layout(100))[0]
     #expect(initials.hasPrefix(" 3   BK Bo Karlsson") && initials.hasSuffix(date))
   }
@@ -221,7 +221,8 @@ import VmailEngine
     let record = Fixture.message(3, of: 3, email, "See below.")
     let date = "Wed 5 Feb 2025, 14:30" + arrived
     #expect(text(record, Fixture.layout(120))[0].hasSuffix(" " + date))
-    #expect(plain(record)[0].contains(record.date(in: Fixture.times())))
+    // What is heard names the day only if that isn't usual.
+    #expect(plain(record)[0].contains(arrived.isEmpty ? ".com, 14:30." : record.date(in: Fixture.times())))
     #expect(text(record, Fixture.layout(30)).joined(separator: " ").contains("Date: Wed 5 Feb"))
     // A collapsed line has one date, that of the writer.
     let collapsed = MessageRecord(n: 3, count: 3, email: email, isRead: true, isExpanded: false)
@@ -259,7 +260,7 @@ import VmailEngine
       ])
     #expect(
       plain(record) == [
-        "Message 1 of 3. From Bo Karlsson, bo@example.com, 14:30. Here is the corrected version."
+        "Message 1 of 3. From Bo Karlsson, 14:30. Here is the corrected version."
       ])
   }
 
@@ -299,7 +300,7 @@ import VmailEngine
         " 8   Bo Karl… Here is the cor…     14:30",
         " 9   Bo Karl… Here is the cor… Yesterday",
         "10   Bo Karl… Here is the cor…       Sun",
-        "11   Bo Karl… Here is the cor…  12/24/24",
+        "11   Bo Karl… Here is the cor…  Dec 2024",
       ])
     // Without room for a text beside it, it has a line of its own.
     #expect(lines(24)[1] == " 9   Bo Karls… Yesterday")
@@ -451,7 +452,8 @@ import VmailEngine
     record.summary = ThreadSummary(sentences: [.init(text: "We meet on Tuesday.", speaker: nil, message: 1)])
     let lines = text(record, Fixture.layout(40))
     #expect(lines.suffix(2) == ["Summary: We meet on Tuesday.", ""])
-    #expect(plain(record) == ["Numbers. 3 messages. In work, Inbox.", "Summary: We meet on Tuesday."])
+    // It would delay the messages that are heard.
+    #expect(plain(record) == ["Numbers. 3 messages."])
     #expect(record.json["summary"] == .string("We meet on Tuesday."))
     record.summary = nil
     #expect(record.json["summary"] == .null && text(record).count == 2)
