@@ -132,8 +132,8 @@ import VmailStore
       let again = try await world.announce(.only([b, c], .deletePermanently), "a", in: trash)
       let outcome = try await world.store.write { try $0.carryOut(again.id) }
       #expect(outcome?.done.count == 1)
-      let left = try await world.emails().map(\.id)
-      #expect(!left.contains(b) && left.contains(c), "the message in Sent is none of the Trash")
+      let ids = try await world.emails().map(\.id)
+      #expect(!ids.contains(b) && ids.contains(c), "the message in Sent is none of the Trash")
       let undone = try await world.store.write { try $0.undoAlone(again.id) }
       guard case .irreversible = undone else {
         Issue.record("nothing takes it back")
