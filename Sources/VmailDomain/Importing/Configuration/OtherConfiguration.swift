@@ -45,7 +45,13 @@ public struct OtherSetting: Hashable, Sendable {
     values.keys.filter { !$0.hasSuffix("_pass") && !$0.hasPrefix("my_") || $0 == "my_hdr" }.sorted().prefix(
       most
     )
-    .map { OtherSetting(name: $0, value: values[$0] ?? nil) }
+    .map { OtherSetting(name: $0, value: (values[$0] ?? nil).flatMap(shown)) }
+  }
+
+  /// Returns a value, unless it may hold a password: that of a hook, or of an address on the web.
+  private static func shown(_ value: String) -> String? {
+    let text = value.lowercased()
+    return text.contains("pass") || text.contains("://") && text.contains("@") ? nil : value
   }
 }
 
