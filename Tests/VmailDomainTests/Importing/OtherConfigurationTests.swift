@@ -163,15 +163,6 @@ import Testing
       .others == [OtherSetting(name: "[filters]", value: ""), .init(name: "signature-file", value: "~/.sig")])
   }
 
-  @Test(arguments: [
-    "mailboxes imaps://ann:hunter2@h/x", "set pop_host=pops://ann:hunter2@h",
-    "send-hook . 'set smtp_pass=hunter2'",
-  ])
-  func `What is not imported is listed without passwords`(text: String) {
-    let found = read(text)
-    #expect(found.others.count == 1 && !"\(found)".contains("hunter2"))
-  }
-
   // MARK: mailx and aerc
 
   @Test func `A mailrc has aliases whose members commas or blanks separate`() {

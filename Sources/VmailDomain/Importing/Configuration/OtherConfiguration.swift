@@ -29,7 +29,7 @@ public struct OtherConfiguration: Sendable {
 /// A setting or command of another mail program.
 public struct OtherSetting: Hashable, Sendable {
   public let name: String
-  /// The value, or the words of a command; `nil` if a program would have to be run for it, or if it may have a password.
+  /// The value, or the words of a command; `nil` if a program would have to be run for it.
   public let value: String?
 
   public init(name: String, value: String?) {
@@ -45,16 +45,7 @@ public struct OtherSetting: Hashable, Sendable {
     values.keys.filter { !$0.hasSuffix("_pass") && !$0.hasPrefix("my_") || $0 == "my_hdr" }.sorted().prefix(
       most
     )
-    .map { name in
-      OtherSetting(name: name, value: (values[name] ?? nil).flatMap { mayBeSecret($0) ? nil : $0 })
-    }
-  }
-
-  /// Whether there may be a password in it: that of a setting, which hooks and macros set too, or of an address.
-  private static func mayBeSecret(_ value: String) -> Bool {
-    let servers = value.split(separator: "://", omittingEmptySubsequences: false).dropFirst()
-    return value.lowercased().contains("pass")
-      || servers.contains { $0.prefix { $0 != "/" && !$0.isWhitespace }.contains("@") }
+    .map { OtherSetting(name: $0, value: values[$0] ?? nil) }
   }
 }
 
