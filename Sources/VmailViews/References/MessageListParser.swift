@@ -122,11 +122,7 @@ public enum MessageListParser {
   private static func numbers(_ text: String) throws(ReferenceError.Kind) -> Reference? {
     if text.hasSuffix(".*"), let threads = try ranges(text.dropLast(2)) { return .threads(threads) }
     let elements = text.split(separator: ",", omittingEmptySubsequences: false)
-    // In `3-.` the dot is the current thread.
-    let isMessage = { (element: Substring) in
-      element.first?.isNumber == true && element.drop(while: \.isNumber).first == "."
-    }
-    guard elements.contains(where: isMessage) else {
+    guard elements.contains(where: { $0.first?.isNumber == true && $0.contains(".") }) else {
       return try ranges(text[...]).map { .ranges($0) }
     }
     guard text.utf8.allSatisfy(isNumeric) else { return nil }
