@@ -166,6 +166,7 @@ import VmailTestSupport
     "browse": "it starts a browser", "history": "in a script nothing was typed before",
     "copy": "only a terminal copies", "net": "nothing connects", "step": "there is no server to test",
     "tracker": "this mail has none", "sweep": "nobody answers in a script",
+    "triage": "nobody answers in a script",
     "key": "there are no keys", "key-text": "there are no keys",
   ]
 

@@ -11,6 +11,7 @@ public enum LineAfterPager {
   /// - Returns: the line to run.
   public static func line(_ line: String, tookQ: Bool, isCommand: (String) -> Bool) -> String {
     guard !line.isEmpty, !isCommand(line) else { return line }
+    // A q before a blank would be a word of its own.
     if tookQ { return line.first?.isWhitespace == false && isCommand("q" + line) ? "q" + line : line }
     let rest = String(line.dropFirst())
     return line.first == "q" && rest.first?.isWhitespace == false && isCommand(rest) ? rest : line

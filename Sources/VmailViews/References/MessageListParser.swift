@@ -122,7 +122,9 @@ public enum MessageListParser {
   private static func numbers(_ text: String) throws(ReferenceError.Kind) -> Reference? {
     if text.hasSuffix(".*"), let threads = try ranges(text.dropLast(2)) { return .threads(threads) }
     let elements = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard elements.contains(where: { $0.first?.isNumber == true && $0.contains(".") }) else {
+    // A dot right after a number separates thread and message; after a dash, it is the current thread.
+    guard elements.contains(where: { $0.first?.isNumber == true && $0.drop(while: \.isNumber).first == "." })
+    else {
       return try ranges(text[...]).map { .ranges($0) }
     }
     guard text.utf8.allSatisfy(isNumeric) else { return nil }

@@ -148,8 +148,8 @@ import Testing
     #expect(
       found.others == [
         OtherSetting(name: "editor", value: "vim -f"),
-        OtherSetting(name: "folder-hook", value: ". set sort=threads"),
-        OtherSetting(name: "macro", value: "index A <save-message>=Archive"),
+        OtherSetting(name: "folder-hook", value: ""),
+        OtherSetting(name: "macro", value: ""),
         OtherSetting(name: "mark_old", value: "no"),
         OtherSetting(name: "my_hdr", value: "Reply-To: Ann <ann@example.org>"),
         OtherSetting(name: "signature", value: nil),

@@ -41,6 +41,7 @@ import VmailTestSupport
     "patch apply 3 --check": "a repository is needed; PatchJourneyTests has one",
     "raw 2-4 | git am": "a repository is needed; RawMailTests has one", "unsubscribe": "asks a person",
     "sweep": "asks a person", "sweep by list before:1y": "asks a person",
+    "triage": "asks a person", "triage is:unread": "asks a person", "triage 1-20": "asks a person",
     "templates edit welcome": "opens an editor, see below",
     "mirror add ~/Maildir": "asks a person",
     "spell": "a spell checker is needed; the transcript spelling has one",

@@ -12,6 +12,7 @@ import VmailDomain
       ("7-", .ranges([NumberRange(first: .number(7), last: .last)])),
       ("-4", .ranges([NumberRange(first: .number(1), last: .number(4))])),
       (".-$", .ranges([NumberRange(first: .current, last: .last)])),
+      ("3-.", .ranges([NumberRange(first: .number(3), last: .current)])),
       (
         "3,5-9,$",
         .ranges([

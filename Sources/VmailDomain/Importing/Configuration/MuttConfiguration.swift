@@ -9,7 +9,7 @@ struct MuttConfiguration {
   private var hooks: [(name: String, settings: [String: Value])] = []
   private var alternates: [String] = []
   private var aliases = MuttAliases()
-  /// The words of commands that have no meaning here, by the command.
+  /// The settings and commands that have no meaning here, by their names.
   private var unused: [String: String?] = [:]
   private var visited: Set<String> = []
 
@@ -68,11 +68,13 @@ struct MuttConfiguration {
     }
   }
 
+  /// Notes a command, without its words: hooks, macros and mailboxes can contain passwords.
   private mutating func note(_ words: [MuttLexer.Word]) {
     let name = words[0].text
     guard unused[name] == nil, unused.count < Self.mostUnused else { return }
     let isRun = words.contains { $0.command != nil }
-    unused[name] = .some(isRun ? nil : words.dropFirst().map(\.text).joined(separator: " "))
+    let field = name == "my_hdr" ? words.dropFirst().map(\.text).joined(separator: " ") : ""
+    unused[name] = .some(isRun ? nil : field)
   }
 
   /// Takes `set a = b c` and `set a=b`.

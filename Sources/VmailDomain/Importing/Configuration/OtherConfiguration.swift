@@ -29,7 +29,8 @@ public struct OtherConfiguration: Sendable {
 /// A setting or command of another mail program.
 public struct OtherSetting: Hashable, Sendable {
   public let name: String
-  /// The value, or the words of a command; `nil` if a program would have to be run for it.
+  /// The value of a setting, or the field of `my_hdr`; empty for other commands, and `nil` if a program would have to be
+  /// run for it.
   public let value: String?
 
   public init(name: String, value: String?) {
