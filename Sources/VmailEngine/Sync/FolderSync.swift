@@ -119,7 +119,8 @@ struct FolderSync {
 
   /// The listing becomes the gap: all messages are to be fetched, or recognized.
   private mutating func restart(_ selected: SelectedMailbox) async throws {
-    let listing = selected.count == 0 ? [] : try await listed(oldest: filler.hasUnplaced ? 0 : nil)
+    let listing =
+      selected.count == 0 ? [] : try await listed(oldest: filler.hasUnplaced ? 0 : nil, wasPartial: false)
     let uidNext = max(selected.uidNext ?? 1, listing.end ?? 1)
     var cursor = FolderCursor(
       uidValidity: selected.uidValidity, uidNext: uidNext, modSeq: selected.highestModSeq, gap: listing)
@@ -130,18 +131,25 @@ struct FolderSync {
   }
 
   /// The sizes that Gmail's setting "Limit IMAP folders" offers. Older messages are in no folder then, and yet not gone.
-  private static let gmailLimits: Set<Int> = [1_000, 2_000, 5_000, 10_000]
+  private static let gmailLimits = [1_000, 2_000, 5_000, 10_000]
+
+  /// Returns the limit that a listing may have. While one is on, deleted messages can make a listing a little shorter.
+  private static func gmailLimit(of count: Int, wasPartial: Bool) -> Int? {
+    gmailLimits.first { (wasPartial ? $0 - $0 / 10...$0 : $0...$0).contains(count) }
+  }
 
   /// Returns the listed UIDs, and notes whether these are all.
-  /// - Parameter oldest: a UID below which nothing is known; `nil` if nothing is known at all.
-  private mutating func listed(oldest: UInt32?) async throws -> UIDSet {
+  /// - Parameters:
+  ///   - oldest: a UID below which nothing is known; `nil` if nothing is known at all.
+  ///   - wasPartial: whether the last listing was a part.
+  private mutating func listed(oldest: UInt32?, wasPartial: Bool) async throws -> UIDSet {
     let listing = try await session.listing()
     if !listing.isComplete {
       shortfall = .incomplete(listing)
     } else if let oldest, let first = listing.uids.first, oldest < first,
-      Self.gmailLimits.contains(listing.count), await session.traits.isGmail
+      let limit = Self.gmailLimit(of: listing.count, wasPartial: wasPartial), await session.traits.isGmail
     {
-      shortfall = .incomplete(reason: "Gmail may limit its folders to \(listing.count) messages")
+      shortfall = .incomplete(reason: "Gmail may limit its folders to \(limit) messages")
     }
     return listing.uids
   }
@@ -172,7 +180,7 @@ struct FolderSync {
     let there = known.subtracting(batch.doubted).union(cursor.gap)
     let expected = there.subtracting(batch.vanished).union(batch.found).count
     if resync.isDoubtful || mayLackNew || expected != selected.count {
-      let listing = try await listed(oldest: there.first)
+      let listing = try await listed(oldest: there.first, wasPartial: cursor.isPartial)
       if shortfall == nil {
         if there.union(batch.found) != listing { batch.doubted = reported }
         // Later messages are reported next time.

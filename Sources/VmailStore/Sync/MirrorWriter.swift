@@ -126,7 +126,8 @@ struct MirrorWriter {
     try remove(UIDSet(1...UInt32.max))
     let orphans = try orphans()
     gone.formUnion(orphans.map(\.email))
-    discarded.formUnion(orphans.filter(\.isDiscarded).map(\.email))
+    // That a mailbox isn't listed says nothing about its messages. Those of Trash, Spam and Drafts are kept as well.
+    discarded = []
     try SQLStatement(transaction.db, "DELETE FROM remote_orphan WHERE folderId = ?").run(folder)
     row.cursor = nil
     try finish()

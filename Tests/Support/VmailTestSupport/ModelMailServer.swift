@@ -80,6 +80,8 @@ public actor ModelMailServer: MailServerConnecting {
     mailboxes[name] = nil
     if gmail != nil { renameLabels(name, to: nil) }
   }
+  /// Lists a removed mailbox again.
+  public func restore(_ mailbox: Mailbox?, as name: String) { mailboxes[name] = mailbox }
   /// Gives each mailbox that has none an identifier of its own, which it keeps.
   public func identifyMailboxes() {
     for name in mailboxes.keys where mailboxes[name]?.id == nil { mailboxes[name]?.id = "F-\(name)" }

@@ -33,4 +33,22 @@ import VmailTestSupport
     try await world.sync()
     #expect(try await GmailSyncTests.differences(world) == [])
   }
+
+  @Test(arguments: [(899, false), (900, true), (999, true)])
+  func `What is deleted below a limit doesn't end it`(size: Int, isLimit: Bool) async throws {
+    let world = try await SyncWorld(gmail: ModelGmail())
+    for number in 1...1_002 { await world.server.deliver(SyncWorld.mail("\(number)"), to: ModelGmail.all) }
+    try await world.sync()
+    let before = try await world.texts()
+    await world.server.limitFolders(to: 1_000)
+    _ = try await world.troubledSync()
+    await world.server.limitFolders(to: size)
+    let report = try await world.troubledSync()
+    #expect((report.firstFailure != nil) == isLimit)
+    #expect((try await world.texts() == before) == isLimit)
+    guard isLimit else { return }
+    await world.server.limitFolders(to: nil)
+    try await world.sync()
+    #expect(try await GmailSyncTests.differences(world) == [])
+  }
 }

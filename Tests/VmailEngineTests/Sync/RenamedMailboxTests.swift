@@ -133,6 +133,22 @@ import VmailTestSupport
     #expect(pushed.madeHereOnly == 1 && pushed.accepted == 0)
   }
 
+  @Test(arguments: [("Trash", RemoteFolder.Use.trash), ("Junk", .junk), ("Drafts", .drafts)])
+  func `A mailbox that isn't listed any more takes no mail along, whatever it was for`(
+    name: String, use: RemoteFolder.Use
+  ) async throws {
+    await world.server.add(name, use: use)
+    await world.server.deliver(SyncWorld.mail("kept"), to: name)
+    try await world.sync()
+    let before = await world.server.mailboxes[name]
+    await world.server.remove(name)
+    #expect(try await world.sync().deleted.map(\.keptCount) == [1])
+    #expect(try await world.email("About kept") != nil)
+    await world.server.restore(before, as: name)
+    try await world.sync()
+    #expect(try await world.differences() == [])
+  }
+
   @Test func `The report of a sync counts the messages whose changes have to wait for another one`()
     async throws
   {
