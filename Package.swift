@@ -19,9 +19,6 @@ if !["0", nil].contains(Context.environment["VMAIL_STRICT"]) {
 let lateHeaders = ["-I/usr/include/gmime-3.0", "-I/usr/include/libxml2"]
 let settings = portable + [.unsafeFlags(lateHeaders.flatMap { ["-Xcc", $0] })]
 
-// Nothing imports the modules of tests, and making one apart takes longer than compiling the test that was edited.
-let tested = settings + [.unsafeFlags(["-no-emit-module-separately"], .when(configuration: .debug))]
-
 // In a debug build, the tests and the demo spend most of their time here.
 let fast =
   settings + [
@@ -169,23 +166,23 @@ let package = Package(
 
     .testTarget(
       name: "VmailDomainTests", dependencies: ["VmailDomain", "VmailTestSupport"],
-      swiftSettings: tested),
+      swiftSettings: settings),
     .testTarget(
       name: "VmailEngineTests",
       dependencies: ["VmailEngine", "VmailStore", "VmailDomain", "VmailTestSupport", "CSQLite"],
-      swiftSettings: tested),
+      swiftSettings: settings),
     .testTarget(
       name: "VmailStoreTests",
       dependencies: ["VmailStore", "VmailDomain", "VmailTestSupport", "CSQLite"],
       exclude: ["Databases"],
-      swiftSettings: tested),
+      swiftSettings: settings),
     .testTarget(
       name: "VmailDemoTests", dependencies: ["VmailDemo", "VmailStore", "VmailDomain", "VmailTestSupport"],
-      swiftSettings: tested),
+      swiftSettings: settings),
     .testTarget(
       name: "VmailMessageTests",
       dependencies: ["VmailMessage", "VmailEngine", "VmailDomain", "VmailTestSupport"],
-      exclude: ["HTML/Fixtures"], swiftSettings: tested),
+      exclude: ["HTML/Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "VmailTransportTests",
       dependencies: [
@@ -193,28 +190,28 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: tested),
+      swiftSettings: settings),
     .testTarget(
       name: "VmailIntelligenceTests",
       dependencies: [
         "VmailIntelligence", "VmailMessage", "VmailDomain", "VmailTestSupport", "vmail-train",
       ],
       exclude: ["Transcripts"],
-      swiftSettings: tested),
+      swiftSettings: settings),
     .testTarget(
       name: "VmailSystemTests",
       dependencies: ["VmailSystem", "VmailProcess", "VmailDomain", "VmailTestSupport"],
-      swiftSettings: tested),
+      swiftSettings: settings),
     .testTarget(
       name: "VmailTerminalTests", dependencies: ["VmailTerminal", "VmailTestSupport"],
-      swiftSettings: tested),
+      swiftSettings: settings),
     .testTarget(
       name: "VmailCommandLineTests",
-      dependencies: ["VmailCommandLine", "VmailTerminal", "VmailTestSupport"], swiftSettings: tested),
+      dependencies: ["VmailCommandLine", "VmailTerminal", "VmailTestSupport"], swiftSettings: settings),
     .testTarget(
       name: "VmailViewsTests",
       dependencies: ["VmailViews", "VmailCommandLine", "VmailTerminal", "VmailDomain", "VmailTestSupport"],
-      swiftSettings: tested),
+      swiftSettings: settings),
     .testTarget(
       name: "VmailShellTests",
       dependencies: [
@@ -223,7 +220,7 @@ let package = Package(
         "VmailStore", "VmailDomain",
         "VmailDemo", "VmailTestSupport",
       ],
-      swiftSettings: tested),
+      swiftSettings: settings),
     .testTarget(
       name: "VmailServerSupportTests",
       dependencies: [
@@ -231,7 +228,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      exclude: ["Exchanges"], swiftSettings: tested),
+      exclude: ["Exchanges"], swiftSettings: settings),
     // The whole program: transcripts, exit codes, a terminal.
     .testTarget(
       name: "VmailTests",
@@ -241,7 +238,7 @@ let package = Package(
         "VmailIntelligence", "VmailDemo",
         "VmailDomain", "VmailTestSupport", "VmailServerSupport", "VmailTransport",
       ],
-      exclude: ["Transcripts", "Fixtures"], swiftSettings: tested),
+      exclude: ["Transcripts", "Fixtures"], swiftSettings: settings),
   ]
 )
 
@@ -258,14 +255,14 @@ if Context.environment["VMAIL_FUZZ"] == nil {
   package.targets.append(
     .testTarget(
       name: "VmailFuzzTests", dependencies: fuzzed, path: "Tests/VmailFuzz",
-      exclude: fuzzData + ["FuzzEntry.swift"], swiftSettings: tested))
+      exclude: fuzzData + ["FuzzEntry.swift"], swiftSettings: settings))
 } else {
   package.products.append(.library(name: "VmailFuzz", type: .static, targets: ["VmailFuzz"]))
   package.targets.removeAll { $0.type == .test }
   package.targets.append(
     .target(
       name: "VmailFuzz", dependencies: fuzzed, path: "Tests/VmailFuzz",
-      exclude: fuzzData + ["CorpusTests.swift"], swiftSettings: tested))
+      exclude: fuzzData + ["CorpusTests.swift"], swiftSettings: settings))
 }
 
 // scripts/simulate --release: optimizing all tests takes long, and it needs those of one target.
