@@ -50,4 +50,12 @@ import VmailTestSupport
       #expect(row.split(separator: " ").prefix(5).contains("unread,"), "\(row)")
     }
   }
+
+  @Test func `The newest of twelve messages is heard after at most thirty words`() throws {
+    let transcript = try #require(Self.plain.first { $0.name == "plain-80.txt" })
+    let opened = try #require(transcript.text.range(of: "\nvmail> open 2\n"))
+    let text = try #require(transcript.text[opened.upperBound...].range(of: "Support here."))
+    let words = transcript.text[opened.upperBound..<text.lowerBound].split(whereSeparator: \.isWhitespace)
+    #expect(words.count <= 30, "\(words.joined(separator: " "))")
+  }
 }

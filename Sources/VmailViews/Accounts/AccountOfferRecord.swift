@@ -112,18 +112,18 @@ public struct ConfigurationRecord: OutputRecord {
   }
 
   /// What was left out: the lines to type for it, and the names of the rest.
-  private func leftOut(isHeard: Bool) -> [TerminalText] {
+  private func leftOut(isPlain: Bool) -> [TerminalText] {
     guard !others.isEmpty else { return [] }
     let lines = others.compactMap { other in
       other.line.map {
-        TerminalText(line: isHeard ? "For \(other.name), type \($0)." : "\(other.name): \($0)")
+        TerminalText(line: isPlain ? "For \(other.name), type \($0)." : "\(other.name): \($0)")
       }
     }
     let rest = others.filter { $0.line == nil }.map(\.name)
     let shown = rest.prefix(Self.mostNames)
     let more = rest.count > shown.count ? " and \(Digits.grouped(rest.count - shown.count)) more" : ""
     let heading: TerminalText =
-      isHeard ? "Other settings were not imported." : "Not imported. What to type here:"
+      isPlain ? "Other settings were not imported." : "Not imported. What to type here:"
     return (lines.isEmpty ? [] : [heading] + lines)
       + (rest.isEmpty
         ? [] : [TerminalText(line: "Without a counterpart: \(shown.joined(separator: ", "))\(more).")])
@@ -133,9 +133,9 @@ public struct ConfigurationRecord: OutputRecord {
   private static let mostNames = 12
 
   public func text(in layout: Layout) -> [StyledLine] {
-    layout.sentence(sentence) + leftOut(isHeard: false).flatMap { layout.sentence($0, .dim) }
+    layout.sentence(sentence) + leftOut(isPlain: false).flatMap { layout.sentence($0, .dim) }
   }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] + leftOut(isHeard: true) }
+  public func plain(in layout: Layout) -> [TerminalText] { [sentence] + leftOut(isPlain: true) }
 }
 
 extension ObjectShape<OtherSetting> {

@@ -69,10 +69,13 @@ public enum AddressText {
     }
   }
 
-  /// Returns the names as they are read aloud.
+  /// Returns the names as they are read aloud, such as `me and 4 others`: the listener waits for the text, and `headers`
+  /// lists all of them.
   /// - Parameter own: the user's own addresses.
   public static func names(_ people: [Participant], own: OwnAddresses = OwnAddresses([])) -> String {
-    joined(people) { own.contains($0.email) ? "me" : name($0) }
+    let names = people.map { own.contains($0.email) ? "me" : name($0) }
+    guard names.count > 2 else { return Sentence.series(names) }
+    return "\(names.contains("me") ? "me" : names[0]) and \(Digits.grouped(names.count - 1)) others"
   }
 
   private static func joined(_ people: [Participant], _ text: (Participant) -> String) -> String {

@@ -88,8 +88,7 @@ public struct ConversationRecord: OutputRecord {
       sentences.append(TerminalText(Digits.counted(messageCount, "message") + unread + "."))
     }
     if let unheard, unheard > 0 {
-      let others = Digits.counted(unheard, unread > shown ? "other" : "read one")
-      sentences.append(TerminalText("\(others) not shown. Type expand all."))
+      sentences.append(TerminalText("\(Digits.grouped(unheard)) not shown; type expand all."))
     } else if unheard != nil, earlier > 0 {
       sentences.append(TerminalText(Digits.counted(earlier, "earlier message") + " not shown. Type earlier."))
     }

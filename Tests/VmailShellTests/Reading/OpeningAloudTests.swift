@@ -36,13 +36,13 @@ import VmailTestSupport
   @Test(
     arguments: [
       (3, [3], "3 messages, 1 unread.", [1, 2, 3]),
-      (4, [4], "4 messages, 1 unread. 3 read ones not shown.", [4]),
-      (4, [2, 4], "4 messages, 2 unread. 2 read ones not shown.", [2, 4]),
-      (4, [1, 2, 4], "4 messages, 3 unread. 1 read one not shown.", [1, 2, 4]),
+      (4, [4], "4 messages, 1 unread. 3 not shown; type expand all.", [4]),
+      (4, [2, 4], "4 messages, 2 unread. 2 not shown; type expand all.", [2, 4]),
+      (4, [1, 2, 4], "4 messages, 3 unread. 1 not shown; type expand all.", [1, 2, 4]),
       (4, [1, 2, 3, 4], "4 messages, 4 unread.\n", [1, 2, 3, 4]),
-      (4, [], "4 messages. 3 read ones not shown. Type expand all.", [4]),
-      (60, [1, 60], "60 messages, 2 unread. 58 read ones not shown.", [1, 60]),
-      (60, Set(1...30), "60 messages, 30 unread. 35 others not shown.", Array(6...30)),
+      (4, [], "4 messages. 3 not shown; type expand all.", [4]),
+      (60, [1, 60], "60 messages, 2 unread. 58 not shown; type expand all.", [1, 60]),
+      (60, Set(1...30), "60 messages, 30 unread. 35 not shown; type expand all.", Array(6...30)),
     ] as [(Int, Set<Int>, String, [Int])])
   func `Of a conversation of more than three messages, those that were unread are heard`(
     count: Int, unread: Set<Int>, head: String, numbers: [Int]
