@@ -1,0 +1,19 @@
+import Testing
+import VmailDomain
+
+@testable import VmailViews
+
+@Suite(.timeLimit(.minutes(1))) struct AddressTextTests {
+  @Test(
+    arguments: [
+      ([], ""), (["kim"], "me"), (["ann"], "Ann"), (["ann", "bo"], "Ann and Bo"),
+      (["ann", "kim"], "Ann and me"),
+      (["ann", "bo", "cy"], "Ann and 2 others"), (["ann", "bo", "kim"], "me and 2 others"),
+    ] as [([String], String)])
+  func `Recipients are read aloud as one or two names, or the reader and the number of others`(
+    people: [String], text: String
+  ) {
+    let participants = people.map { Participant(name: $0.capitalized, email: "\($0)@example.com") }
+    #expect(AddressText.names(participants, own: OwnAddresses(["kim@example.com"])) == text)
+  }
+}
