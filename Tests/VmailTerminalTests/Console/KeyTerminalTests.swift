@@ -27,7 +27,8 @@ extension LineEditorTests {
     /// What the next reader of the terminal gets.
     private func rest() -> [UInt8] {
       var bytes = [UInt8](repeating: 0, count: 100)
-      return Array(bytes.prefix(max(0, read(terminal.slave, &bytes, bytes.count))))
+      let count = read(terminal.slave, &bytes, bytes.count)
+      return Array(bytes.prefix(max(0, count)))
     }
 
     private func key(_ typed: String) async -> String? {
