@@ -95,7 +95,7 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
     let redirection = try OpenRedirection(
       line.redirection,
       parameters: context.running.scriptVariables.shellParameters(of: Context.programName),
-      console: context.console)
+      facts: context.running.scriptVariables.facts, console: context.console)
     do { try await perform(line, in: &context) } catch {
       try? redirection?.close()
       throw error
