@@ -154,7 +154,8 @@ import VmailTestSupport
     script: String, acts: [String]
   ) async throws {
     try await inFolder { folder in
-      #expect(try await run(script, isRehearsal: true, in: folder).acts == acts)
+      let said = try await run(script, isRehearsal: true, in: folder)
+      #expect(said.acts == acts)
     }
   }
 }

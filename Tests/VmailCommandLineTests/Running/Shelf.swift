@@ -86,6 +86,8 @@ struct Shelf: CommandContext {
 
   struct QuitCommand: Command {
     static let info = Shelf.info("quit")
-    static let forms: [Form<Shelf>] = [Form(does: .nothing) { $0.running.isOver = true }]
+    static let forms: [Form<Shelf>] = [
+      Form(does: .nothing) { (context: inout Shelf) in context.running.isOver = true }
+    ]
   }
 }

@@ -3,6 +3,7 @@ import Testing
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell

@@ -44,9 +44,9 @@ import VmailTestSupport
     ("if list all/from:nobody > /dev/null; echo yes; else; echo no; end", "no\n"),
     ("search subject:2 > /dev/null; for t in *; star ${t}; end", "Would star \"Mail 2\". Account: work.\n"),
     ("archive 1 > x", "Would run \"archive 1 > x\".\nWould archive \"Mail 1\". Account: work.\n"),
-    ("if list | grep -q x; archive 1; else; archive 2; end", "Would archive \"Mail 1\". Account: work.\n"),
-    ("if list | grep -q x; archive 1; else; archive 2; end", "Would archive \"Mail 2\". Account: work.\n"),
-    ("if not ! true; echo a; end", "Whether \"! true\" would succeed is not known. If it fails:\n"),
+    ("if list | grep -q x\narchive 1; else; archive 2; end", "Would archive \"Mail 1\". Account: work.\n"),
+    ("if list | grep -q x\narchive 1; else; archive 2; end", "Would archive \"Mail 2\". Account: work.\n"),
+    ("if not ! true\necho a; end", "Whether \"! true\" would succeed is not known. If it fails:\n"),
     ("if folder create X; echo a; else; echo b; end; echo c", "a\nb\nc\n"),
     ("alias put archive; put 2", "Would archive \"Mail 2\". Account: work.\n"),
   ])
