@@ -19,4 +19,20 @@ import VmailTestSupport
     #expect(running.end() == 128 + signal)
     #expect(try mark().isEmpty)
   }
+
+  @Test(arguments: [(SIGTERM, 0), (SIGINT, 130), (SIGHUP, 128 + SIGHUP)] as [(Int32, Int32)])
+  func `SIGTERM ends a watch, and the script of it, well`(signal: Int32, code: Int32) throws {
+    let program = try Program()
+    defer { program.remove() }
+    // Nobody listens there.
+    let account =
+      "account add work --no-test --insecure --email me@example.org --imap 127.0.0.1:1 --no-smtp --user me"
+    #expect(try program.run("\(account) --password-command 'echo x'").code == 0)
+    try program.write("on new-mail 'echo ${VMAIL_SUBJECT}'\nwatch\necho never\n", to: "watch.vmail")
+    let running = try program.start(["watch.vmail"])
+    #expect(eventually { running.printed(".out").contains("Waiting for mail in work.") })
+    running.send(signal)
+    #expect(running.end() == code)
+    #expect(!running.printed(".out").contains("never"))
+  }
 }

@@ -34,4 +34,26 @@ import VmailTestSupport
     let outcome = try program.run(["--demo", "-n", "-e", "list --pages 3", "-e", "schema"], through: head)
     #expect(outcome.lines.count == 1 && outcome.err.isEmpty, "\(outcome)")
   }
+
+  @Test(arguments: [true, false])
+  func `After a reader that has read enough, the rest of a script changes what it changes, and ends with 0`(
+    isFile: Bool
+  ) throws {
+    let program = try Program()
+    defer { program.remove() }
+    #expect(try program.run(["-e", "import '\(Program.fixture("sample.mbox"))'"]).code == 0)
+    // Longer than what a pipe holds.
+    let script = (1...40).map { _ in "schema" } + ["list", "archive 1", "! echo done", "echo done > done"]
+    try program.write(script.joined(separator: "\n") + "\n", to: "long.vmail")
+    let arguments = isFile ? ["long.vmail"] : ["-e", script.joined(separator: "; ")]
+    let head = ["sh", "-c", "{ \"$@\"; echo $? > code; } | head -1", "sh"]
+    let outcome = try program.run(arguments, through: head)
+    #expect(outcome.lines.count == 1 && outcome.err.isEmpty, "\(outcome)")
+    let contents = { (name: String) in
+      try String(contentsOf: program.home.appending(path: name), encoding: .utf8)
+    }
+    #expect(try contents("code") == "0\n" && contents("done") == "done\n")
+    let left = try program.run("list", json: true).lines.count { $0.contains(#""type":"thread""#) }
+    #expect(left == 4)
+  }
 }

@@ -136,6 +136,7 @@ import VmailTestSupport
     "would": ["would archive 1-3", "would list", "would undo", "would import mixed"],
     "unsubscribe": ["search from:news@shop.example; unsubscribe 1", "unsubscribe"],
     "unset": ["unset page-size"], "version": ["version"],
+    "watch": ["watch"],
     "where": ["where", "open 1; where", "where 1", "where 99"],
   ]
 
@@ -166,7 +167,7 @@ import VmailTestSupport
     "browse": "it starts a browser", "history": "in a script nothing was typed before",
     "copy": "only a terminal copies", "net": "nothing connects", "step": "there is no server to test",
     "tracker": "this mail has none", "sweep": "nobody answers in a script",
-    "triage": "nobody answers in a script",
+    "triage": "nobody answers in a script", "watch": "no account has a server",
     "key": "there are no keys", "key-text": "there are no keys",
   ]
 

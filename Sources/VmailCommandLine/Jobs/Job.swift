@@ -89,6 +89,16 @@ public final class Job: Sendable {
   public func wait() async { await contents.withLock { $0.task }?.value }
 }
 
+extension CommandContext {
+  /// Returns a copy that runs commands beside those of the user, whose session stays as it is.
+  public func asJob() -> Self {
+    var copy = self
+    copy.running.isJob = true
+    copy.becomeJob()
+    return copy
+  }
+}
+
 public enum JobTitle {
   /// Returns the line without the `&` at its end.
   public static func of(_ source: String) -> String {

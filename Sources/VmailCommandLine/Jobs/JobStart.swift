@@ -20,9 +20,7 @@ extension Dispatcher {
 
   /// Runs a job. Its changes to the session only affect the copy, since the user may have moved on.
   private func run(_ line: CommandLine, as job: Job, in context: Context) {
-    var copy = context
-    copy.running.isJob = true
-    copy.becomeJob()
+    var copy = context.asJob()
     let (jobs, now, console) = (context.running.jobs, context.running.now, context.console)
     copy.console = console.forJob(
       output: job.output.sink(forResults: true), errors: job.output.sink(forResults: false)

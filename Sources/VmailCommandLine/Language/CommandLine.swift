@@ -9,6 +9,9 @@ public struct CommandLine: Hashable, Sendable {
     case write(String)
     /// Appends output to the file after `>>`.
     case append(String)
+
+    /// Whether nobody gets the output.
+    var isDropped: Bool { self == .write("/dev/null") || self == .append("/dev/null") }
   }
 
   /// The words; empty only if all of them were `${@}` and there are no arguments. A line that begins with `!`

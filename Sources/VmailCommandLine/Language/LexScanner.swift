@@ -74,10 +74,12 @@ struct LexScanner {
         index += 1
         return
       case "#": skipComment()
+      case "|" where peek(1) == "|": throw error(.sign("||"), at: position)
       case "|":
         try pipe(into: &command)
         return
       case ">": try redirect(into: &command)
+      case "&" where peek(1) == "&": throw error(.sign("&&"), at: position)
       case "&" where isTrailingAmpersand():
         guard !command.words.isEmpty else {
           throw error(.missingCommand(before: "&"), at: position)
@@ -169,6 +171,7 @@ struct LexScanner {
         guard let escaped = advance() else { throw error(.nothingAfterBackslash, at: place) }
         builder.quote(escaped)
       case "$" where peek(1) == "{": try expand(into: &builder)
+      case "$" where peek(1) == "(": throw error(.sign("$(…)"), at: position)
       case ">" where isInAngles:
         isInAngles = false
         advance()

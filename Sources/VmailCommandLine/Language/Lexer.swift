@@ -75,6 +75,8 @@ public struct LexError: Error, Hashable, Sendable, CustomStringConvertible {
     case unsetVariable(String)
     /// There is a `${` without a `}`, or without a valid name between them.
     case badVariable
+    /// A sign that means something in sh, and nothing here: `&&`, `||` or `$(…)`.
+    case sign(String)
   }
 
   public var kind: Kind
@@ -95,12 +97,19 @@ public struct LexError: Error, Hashable, Sendable, CustomStringConvertible {
     case .repeatedRedirection(let sign): "only one | or > is allowed: second \(sign) at column \(column)"
     case .unsetVariable(let name): "${\(name)} is not set"
     case .badVariable: "invalid variable at column \(column): write ${NAME}, or quote the $"
+    case .sign(let sign): "\(sign) is not supported"
     }
   }
 
   /// The advice on how to correct the error.
   public var hint: String? {
-    kind == .unclosedQuote("'") ? "Close it, or type \\' for an apostrophe." : nil
+    switch kind {
+    case .unclosedQuote("'"): "Close it, or type \\' for an apostrophe."
+    case .sign("&&"): "Use if COMMAND, then the other command and end; or quote it."
+    case .sign("||"): "Use if not COMMAND, then the other command and end; or quote it."
+    case .sign: "Set a variable before the program starts, as in D=$(date +%F), and write ${D}; or quote it."
+    default: nil
+    }
   }
 
   /// Returns the line that contains the error.

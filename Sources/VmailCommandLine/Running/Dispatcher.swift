@@ -11,7 +11,7 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
   public func run(
     _ line: CommandLine, in context: inout Context, at position: ScriptPosition? = nil
   ) async -> ExitCode {
-    do { return try await attempt(line, in: &context) } catch let failure as ReportedFailure {
+    do { return try await attempt(line, in: &context).code } catch let failure as ReportedFailure {
       Recordings.noteFailure(failure.code, in: context)
       return failure.code
     } catch {
@@ -20,20 +20,27 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
   }
 
   /// Runs the condition of an `if`. A missing object is an answer, and not reported as an error.
-  /// - Returns: the exit code; if the command is invalid or was interrupted, it is neither yes nor no.
+  /// - Returns: the exit code; if the command is invalid or was interrupted, it is neither yes nor no. In a rehearsal
+  ///   it may be unknown.
   func ask(
     _ line: CommandLine, in context: inout Context, at position: ScriptPosition? = nil
-  ) async -> (code: ExitCode, isAnswer: Bool) {
-    do { return (try await attempt(line, in: &context), true) } catch let failure as ReportedFailure {
-      return (failure.code, failure.code != .interrupted)
+  ) async -> (code: ExitCode, isAnswer: Bool, isKnown: Bool) {
+    do {
+      let (code, isKnown) = try await attempt(line, in: &context)
+      return (code, true, isKnown)
+    } catch let failure as ReportedFailure {
+      return (failure.code, failure.code != .interrupted, true)
     } catch {
       let worded = Context.wording(of: error, action: "do that")
       if !worded.saysNo { report(worded, of: line, at: position, in: context) }
-      return (worded.code, !worded.isMistake && worded.code != .interrupted)
+      return (worded.code, !worded.isMistake && worded.code != .interrupted, true)
     }
   }
 
-  private func attempt(_ line: CommandLine, in context: inout Context) async throws -> ExitCode {
+  /// - Returns: the exit code, and whether it is known; in a rehearsal, it may not be.
+  private func attempt(
+    _ line: CommandLine, in context: inout Context
+  ) async throws -> (code: ExitCode, isKnown: Bool) {
     await context.begin()
     Recordings.noteTyped(line, in: context)
     context.console.beginCommand(isInteractive: context.running.isInteractive)
@@ -45,9 +52,10 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
     try await context.approve(.reads(line))
     var line = try ScriptVariables.expanded(line, in: context)
     line.words = try await context.replaced(line.words)
-    guard let first = line.words.first else { return .success }
+    guard let first = line.words.first else { return (.success, true) }
+    var isKnown = true
     if context.running.isRehearsing {
-      try await rehearse(line, in: &context)
+      isKnown = try await rehearse(line, in: &context)
     } else if first.text == "!", !first.isQuoted {
       try await context.runProgram(line.words.dropFirst().first?.text ?? "")
     } else if line.runsInBackground {
@@ -55,7 +63,7 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
     } else {
       try await redirected(line, in: &context)
     }
-    return context.console.outputCode()
+    return (context.console.outputCode(), isKnown)
   }
 
   @discardableResult
@@ -77,11 +85,17 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
   /// Runs a line with a possible redirection. If both fail, the command's error is thrown rather than that of
   /// the program reading its results.
   private func redirected(_ line: CommandLine, in context: inout Context) async throws {
-    if line.redirection != nil { try await context.approve(.redirects(line)) }
+    if line.redirection != nil {
+      // A mistake in the line leaves the file as it is.
+      let (command, words) = try resolve(line.words, in: context)
+      let match = FormMatch(command, words, line: line.source)
+      if !match.asksForHelp { _ = try match.bound().body() }
+      try await context.approve(.redirects(line))
+    }
     let redirection = try OpenRedirection(
       line.redirection,
       parameters: context.running.scriptVariables.shellParameters(of: Context.programName),
-      console: context.console)
+      facts: context.running.scriptVariables.facts, console: context.console)
     do { try await perform(line, in: &context) } catch {
       try? redirection?.close()
       throw error

@@ -15,6 +15,9 @@ public final class Interruption: Sendable {
     var isCancelled = false
     /// Whether Ctrl-C came between two commands.
     var isMissed = false
+    /// Whether SIGTERM cancels the running command, and whether it has.
+    var defersTermination = false
+    var isTerminated = false
   }
 
   private let state = Mutex(State())
@@ -28,7 +31,8 @@ public final class Interruption: Sendable {
     sources = [SIGINT, SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
     sources[0].setEventHandler { @Sendable [weak self] in self?.interrupt() }
     for (source, number) in zip(sources.dropFirst(), [SIGTERM, SIGHUP]) {
-      source.setEventHandler { @Sendable in
+      source.setEventHandler { @Sendable [weak self] in
+        if number == SIGTERM, self?.terminate() == true { return }
         onTermination()
         // Anything not committed has not been acknowledged either.
         exit(128 + number)
@@ -42,6 +46,22 @@ public final class Interruption: Sendable {
       source.resume()
     }
     for _ in sources { registered.wait() }
+  }
+
+  /// Whether SIGTERM has cancelled the running command.
+  public var isTerminated: Bool { state.withLock { $0.isTerminated } }
+
+  /// Has SIGTERM cancel the running command, instead of ending the program at once. A second one doesn't wait.
+  public func deferTermination(_ isDeferred: Bool) { state.withLock { $0.defersTermination = isDeferred } }
+
+  /// - Returns: whether the running command ends the program.
+  private func terminate() -> Bool {
+    state.withLock { state in
+      guard state.defersTermination, !state.isTerminated, let cancel = state.cancel else { return false }
+      state.isTerminated = true
+      cancel()
+      return true
+    }
   }
 
   /// Discards a Ctrl-C that came when there was nothing left to cancel.

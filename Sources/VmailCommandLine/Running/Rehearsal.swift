@@ -1,27 +1,41 @@
 import VmailTerminal
 
 /// Implements `would` and `--dry-run`: commands that change nothing are run, actions report what they would act on, and
-/// all other commands are only reported.
+/// all other commands are only reported. Results are redirected to nothing; neither files nor programs are opened.
 extension Dispatcher {
-  func rehearse(_ line: CommandLine, in context: inout Context) async throws {
-    guard let first = line.words.first else { return }
+  /// - Returns: whether it is known that the line would succeed. One that would fail throws.
+  func rehearse(_ line: CommandLine, in context: inout Context) async throws -> Bool {
+    guard let first = line.words.first else { return true }
     if first.text == "!", !first.isQuoted {
-      return context.describe(.asks(.runs), of: first.text, line: line.replaced)
+      context.describe(.asks(.runs), of: first.text, line: line.replaced)
+      return false
     }
     let (command, words) = try resolve(line.words, in: context)
     let match = FormMatch(command, words, line: line.source)
-    if match.asksForHelp { return context.showHelp(of: command) }
+    if match.asksForHelp {
+      context.showHelp(of: command)
+      return true
+    }
     let bound = try match.bound()
-    // The results would go to a file or a program.
-    let leaves = line.redirection != nil || line.runsInBackground
-    switch leaves ? .describes : bound.form.rehearsal {
+    _ = try bound.body()
+    let rehearsal = line.runsInBackground ? .describes : bound.form.rehearsal
+    // A file is made even if the command then fails.
+    if rehearsal == .describes || line.redirection.map({ !$0.isDropped }) == true {
+      context.describe(bound.call.wholeEffect, of: command.info.name, line: line.replaced)
+    }
+    switch rehearsal {
+    case .runs where line.redirection != nil:
+      // Later lines may act on what it lists.
+      let outer = context.console.redirect(to: NoSink())
+      defer { context.console.redirect(to: outer) }
+      try await perform(line, in: &context)
     case .runs, .rehearses: try await perform(line, in: &context)
     case .describesPlan: try await describePlan(of: bound, in: &context)
     case .previews: try await preview(bound, in: &context)
-    case .describes:
-      _ = try bound.body()
-      context.describe(bound.call.wholeEffect, of: command.info.name, line: line.replaced)
+    case .describes: break
     }
+    if case .pipe? = line.redirection { return false }
+    return line.runsInBackground || rehearsal != .describes && rehearsal != .previews
   }
 
   /// Reports what the words of a line would do, after a command such as `would`.

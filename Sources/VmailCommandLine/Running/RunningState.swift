@@ -24,6 +24,8 @@ public struct RunningState: Sendable {
   public var isOver = false
   /// Whether commands are typed at a prompt instead of read from a script, `-e` or standard input (page 8.9).
   public let isInteractive: Bool
+  /// What cancels the running command; `nil` for a program without signals.
+  public var interruption: Interruption?
   /// The lines typed earlier at a prompt, oldest first.
   public var history: @Sendable () -> [String]
   /// The environment variables of the process.

@@ -3,7 +3,7 @@ public import VmailTerminal
 import VmailProcess
 
 /// Implements `! CMD`: runs a line in the user's shell, on the terminal, with a script's arguments as `$1`
-/// and so on.
+/// and so on, and the facts of an event in its environment.
 public enum ShellEscape {
   /// - Throws: ``ShellError`` if the exit status of the program is not 0.
   public static func run(_ line: String, in context: some CommandContext) throws {
@@ -15,7 +15,8 @@ public enum ShellEscape {
       let process = Subprocess(
         command: line,
         parameters: context.running.scriptVariables.shellParameters(of: type(of: context).programName),
-        input: nil, variables: context.console.terminal.variables)
+        input: nil,
+        variables: context.console.terminal.variables.merging(context.running.scriptVariables.facts) { $1 })
     else { throw ShellError(.failure, "couldn't start /bin/sh") }
     let status = process.wait()
     context.console.result(ProgramRecord(command: line, status: Int(status)))

@@ -36,15 +36,39 @@ struct StatementRunner<Context: CommandContext> {
   // MARK: Blocks
 
   private func run(_ choice: Statement.Choice, in context: inout Context) async -> ExitCode {
-    for next in choice.cases {
+    for (index, next) in choice.cases.enumerated() {
       let line = next.condition
       let answer = await Dispatcher().ask(line, in: &context, at: position(of: line))
       context.running.scriptVariables.status = answer.code
       guard answer.isAnswer else { return answer.code }
       if context.running.isOver { return .success }
+      guard answer.isKnown else {
+        let rest = Statement.Choice(
+          cases: Array(choice.cases.dropFirst(index + 1)), otherwise: choice.otherwise)
+        return await rehearse(next, or: rest, in: &context)
+      }
       if (answer.code == .success) != next.isNegated { return await run(next.body, in: &context) }
     }
     return await run(choice.otherwise, in: &context)
+  }
+
+  /// Rehearses both parts of a block whose condition can't be known, each from the same state. What follows is rehearsed
+  /// after the first part or, if that ends the script, after the second.
+  private func rehearse(
+    _ next: Statement.Case, or rest: Statement.Choice, in context: inout Context
+  ) async -> ExitCode {
+    let (line, console) = (next.condition.source, context.console)
+    let (first, second) = next.isNegated ? ("fails", "succeeds") : ("succeeds", "fails")
+    var other = context
+    console.notice("Whether \"\(line)\" would succeed is not known. If it \(first):")
+    let code = await run(next.body, in: &context)
+    if code == .interrupted { return code }
+    console.notice("If \"\(line)\" \(second):")
+    let otherCode = await run(rest, in: &other)
+    guard otherCode != .interrupted else { return otherCode }
+    guard context.endsScript(after: code), !other.endsScript(after: otherCode) else { return code }
+    context = other
+    return otherCode
   }
 
   /// Runs a loop. The list is resolved once, before the first round, so that later changes of numbers do not

@@ -7,6 +7,8 @@ public struct NewMail: Sendable {
   public var count: Int
   /// The messages, oldest first; empty where there are more than ``mostNamed``.
   public var messages: [Message]
+  /// The messages that arrived, oldest first; some may have been read or moved since.
+  public var arrived: [EmailID]
 
   /// A message as a notice names it.
   public struct Message: Hashable, Sendable {
@@ -22,18 +24,19 @@ public struct NewMail: Sendable {
   /// Notices name up to this many messages, and count more of them.
   public static let mostNamed = 3
 
-  public init(account: Account, count: Int, messages: [Message] = []) {
+  public init(account: Account, count: Int, messages: [Message] = [], arrived: [EmailID] = []) {
     self.account = account
     self.count = count
     self.messages = messages
+    self.arrived = arrived
   }
 }
 
 extension NewMail {
   /// Takes the new mail of a sync; `nil` if there is none.
   public init?(_ report: SyncReport, of account: Account) {
-    let count = report.inbox?.counts.unseen ?? 0
-    guard count > 0 else { return nil }
-    self.init(account: account, count: count, messages: report.newMail)
+    guard let counts = report.inbox?.counts, counts.unseen > 0 else { return nil }
+    self.init(
+      account: account, count: counts.unseen, messages: report.newMail, arrived: counts.arrived)
   }
 }

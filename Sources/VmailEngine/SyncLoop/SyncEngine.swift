@@ -182,7 +182,10 @@ public final class SyncEngine: Sendable {
     guard let loop = loop(of: account.id) else {
       let report = try await useCase.sync(
         account, only: folder, pushingAll: true, ask: ask, progress: progress)
-      state.withLock { $0.reports[account.id] = report }
+      state.withLock { state in
+        state.reports[account.id] = report
+        if let mail = NewMail(report, of: account) { state.newMail.append(mail) }
+      }
       return report
     }
     let number = state.withLock { state in

@@ -91,10 +91,8 @@ enum Triage {
 
   /// Begins to read the newest unread message of a thread, or else its newest. Nothing is asked or fetched for it.
   private static func read(_ target: ThreadTarget, in shell: Shell) -> Reading {
-    var copy = shell
+    var copy = shell.asJob()
     copy.session = Session()
-    copy.running.isJob = true
-    copy.becomeJob()
     return Task { [copy] in
       var shell = copy
       return try? await shown(target, in: &shell)

@@ -115,6 +115,7 @@ enum CommandTable {
     VersionCommand.self,
     WaitCommand.self,
     WaitingCommand.self,
+    WatchCommand.self,
     WhereCommand.self,
     WhyCommand.self,
     WouldCommand.self,

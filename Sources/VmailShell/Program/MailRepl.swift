@@ -47,8 +47,7 @@ struct MailRepl {
       shell.background.happenings.setOnNew(signal)
       if signal == nil { shell.background.textUpkeep.pause() } else { StoreUpkeep.renewTexts(in: shell) }
     } taking: { shell in
-      await On.takeNewMail(in: &shell)
-      await On.takeHappenings(in: &shell)
+      await On.takeEvents(in: &shell)
       shell.countUnread(onChange: refreshPrompt)
     } entering: { line, shell in
       let typed = tookQ.map { LineAfterPager.line(line, tookQ: $0) { Self.isCommand($0, in: shell) } } ?? line
@@ -89,8 +88,7 @@ struct MailRepl {
       shell.session.placesVersion += 1
       if shell.session.place == nil, shell.isStoreOpen { try? await Locations.enterDefaultPlace(in: &shell) }
     }
-    await On.takeNewMail(in: &shell)
-    await On.takeHappenings(in: &shell)
+    await On.takeEvents(in: &shell)
     if !isAwaiting { await Navigation.returnToConversation(in: &shell) }
     await Assistance.followConversation(below: shell.console.takeLineCount(), in: &shell)
   }

@@ -7,6 +7,8 @@ import VmailViews
 /// What mail adds to the steps of a line.
 extension CommandContext where Self == Shell {
   mutating func begin() async {
+    // At a prompt this happens between the lines that are typed.
+    if !self.isInteractive { await On.takeEvents(in: &self) }
     self.snapshot.begin()
     self.session.leaving.beginLine()
     await SessionAftermath.takeActionEvents(in: &self)
@@ -74,11 +76,13 @@ extension CommandContext where Self == Shell {
     return self.person.gate?.refusal ?? ErrorWording.failure(to: call.action, because: cause)
   }
 
-  /// Programs started by events run beside vmail.
+  /// Programs that events start at a prompt run beside vmail.
   mutating func runProgram(_ line: String) async throws {
     try await AgentMode.expectPerson(toRun: line, in: self)
     let facts = running.scriptVariables.facts
-    guard line.isEmpty || facts.isEmpty else { return On.startProgram(line, facts, in: self) }
+    guard line.isEmpty || facts.isEmpty || !self.isInteractive else {
+      return On.startProgram(line, facts, in: self)
+    }
     self.snapshot.drop()
     try ShellEscape.run(line, in: self)
   }

@@ -78,6 +78,7 @@ public struct ShellProgram: Sendable {
       settings: settings(console), console: console, environment: environment, isInteractive: false,
       rcPath: options.savedRcPath, history: storedHistory)
     shell.isRehearsing = options.isRehearsal
+    shell.running.interruption = interruption
     // A user who types `vmail -e sync` can be asked for a password, as by other programs that log in.
     if !options.isForAgent, let terminal = Self.terminalForQuestions {
       shell.person.askSecret = { [snapshot = shell.snapshot] in
@@ -161,6 +162,12 @@ public struct ShellProgram: Sendable {
   ) async -> ExitCode {
     var code = code
     if let failure = await Jobs.finish(interruption, in: shell) { code.note(failure) }
+    if !shell.isInteractive, !shell.isOver, code != .interrupted {
+      _ = await interruption.run(in: &shell) { shell in
+        await On.takeEvents(in: &shell)
+        return .success
+      }
+    }
     if await !WaitingActions.finishActions(in: &shell) { code.note(.failure) }
     await shell.background.snoozeWatch.finish()
     await shell.background.mirrorWatch.finish()
@@ -295,9 +302,4 @@ extension ExitCode {
     guard !shell.isOver, self != .interrupted else { return false }
     return self == .success || shell.settings.onError != .stop
   }
-}
-
-/// Takes bytes, and keeps none.
-private struct NoSink: ByteSink {
-  func write(_ bytes: [UInt8]) -> Bool { true }
 }

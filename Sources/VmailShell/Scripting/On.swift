@@ -13,19 +13,24 @@ struct OnCommand: Command {
     details: """
       EVENT is new-mail (unread mail arrived in an Inbox), sent or send-failed (for queued messages), \
       action-failed (after the undo window, or on the server) or quit (before connections are closed; Ctrl-C \
-      stops its commands). COMMAND runs at the prompt, between the commands you type, and is never asked any \
-      questions. In new-mail, ${VMAIL_ACCOUNT} and ${VMAIL_COUNT} say where messages arrived and how many, \
-      ${VMAIL_FROM} and ${VMAIL_SUBJECT} describe the newest, and ${VMAIL_WARNING} holds the warning about \
+      stops its commands). COMMAND runs at the prompt between the commands you type, in watch, and in a script after the \
+      command during which it happened. It is never asked any questions, and has a copy of the session: your \
+      listing, selection, folder and settings stay. new-mail runs once for each message. @new is its thread. \
+      ${VMAIL_ACCOUNT} and ${VMAIL_FOLDER} say where it is, ${VMAIL_COUNT} how many arrived together, and \
+      ${VMAIL_FROM}, ${VMAIL_ADDRESS}, ${VMAIL_ID} (the Message-ID) and ${VMAIL_SUBJECT} describe it. \
+      ${VMAIL_WARNING} holds the warning about \
       its sender, if any. sent has ${VMAIL_ACCOUNT}, ${VMAIL_TO} and ${VMAIL_SUBJECT}; send-failed \
       and action-failed add ${VMAIL_REASON}, and action-failed has ${VMAIL_ACTION} and ${VMAIL_COUNT}. \
       ${VMAIL_EVENT} is always set. Programs find these in their environment, where text from mail cannot be \
-      mistaken for a command. A program started with ! runs in the background, without the terminal. Quote \
+      mistaken for a command. At the prompt, a program started with ! runs in the background, without the terminal; \
+      elsewhere vmail waits for it. Quote \
       COMMAND if it contains ;, |, > or ${NAME}. To keep it, put it into the rc file. Without COMMAND, the \
       event's commands are listed; --remove deletes one or all of them.
       """,
     examples: [
       .init("on new-mail '! paplay ~/ding.ogg'", "play a sound for new mail"),
       .init("on new-mail 'echo New mail from ${VMAIL_FROM}'", "show who it is from"),
+      .init("on new-mail 'label @new +New'", "label the thread of each new message"),
       .init("on send-failed '! notify-send \"not sent: $VMAIL_SUBJECT\"'", "show a desktop notification"),
       .init("on --remove new-mail", "remove the commands of an event"),
     ],
@@ -62,6 +67,8 @@ struct OnCommand: Command {
     _ words: [Word], to event: EventCommands.Event, _ call: CommandCall, in shell: inout Shell
   ) throws {
     if let word = words.first(where: \.holdsValue) { throw ShellError.commandHoldsValue(word) }
+    try On.expectEvents(in: shell)
+    if event == .quit, !shell.isInteractive, !shell.isReadingRcFile { throw ShellError.quitsAtPromptOnly }
     // A single word is a quoted command line; several words form one line, and their quotes are removed.
     let text =
       words.count == 1 ? words[0].text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
@@ -124,6 +131,13 @@ extension ShellError {
       hint: "Events are \(known.joined(separator: ", ")).", place: word.range)
   }
 
+  fileprivate static let copyHasNoEvents = ShellError(
+    .usage, "on and watch don't work in jobs, or in the commands of events",
+    hint: "Type it at the prompt, or put it into the script.")
+
+  fileprivate static let quitsAtPromptOnly = ShellError(
+    .usage, "quit is an event of the prompt", hint: "Put the command at the end of the script.")
+
   static func noEventCommand(_ event: EventCommands.Event, _ word: Word?) -> ShellError {
     ShellError(
       .usage, "\(event.rawValue) has no command \(word?.text ?? "")",
@@ -163,107 +177,121 @@ struct EventCommandRecord: OutputRecord {
 
 /// Reacts to events with more than a notice.
 enum On {
-  /// Sends a desktop notification and runs the commands of `on new-mail`. This only happens at a prompt and
-  /// in the main task: between commands, or while nothing runs.
-  static func takeNewMail(in shell: inout Shell) async {
-    let new = shell.background.engine.takeNewMail()
-    if shell.isInteractive, !new.isEmpty, shell.settings.bell { shell.console.ring() }
-    for mail in new where shell.isInteractive {
-      let facts = await facts(of: mail, in: &shell)
-      if shell.settings.notify {
-        DesktopNotice(of: mail, facts).show(
-          by: shell.environment.programs, variables: shell.environment.variables)
-      }
-      for line in shell.session.eventCommands[.newMail] { await runEventCommand(line, facts, in: &shell) }
-    }
+  /// At a prompt, programs are started beside each other: the commands of new-mail run for at most this many messages that
+  /// arrive together.
+  private static let mostAtPrompt = 100
+
+  /// Checks that this is the session to which events are told, and no copy of it.
+  static func expectEvents(in shell: Shell) throws {
+    if shell.isJob { throw ShellError.copyHasNoEvents }
   }
 
-  /// Runs the `on` commands of all other events, at the prompt as with new mail.
-  static func takeHappenings(in shell: inout Shell) async {
-    for happening in shell.background.happenings.take() where shell.isInteractive {
-      if shell.settings.notify, let notice = DesktopNotice(of: happening) {
+  /// Runs the commands for what has happened, in the main task: between lines, or while nothing runs.
+  static func takeEvents(in shell: inout Shell) async {
+    guard !shell.isJob else { return }
+    let new = shell.background.engine.takeNewMail()
+    if shell.isInteractive, !new.isEmpty, shell.settings.bell { shell.console.ring() }
+    for mail in new {
+      do { try await take(mail, in: &shell) } catch {
+        let cause = ErrorWording.cause(of: error)
+        shell.console.warning("Couldn't run the commands of on new-mail for \(mail.account.name): \(cause).")
+      }
+    }
+    for happening in shell.background.happenings.take() {
+      if shell.isInteractive, shell.settings.notify, let notice = DesktopNotice(of: happening) {
         notice.show(by: shell.environment.programs, variables: shell.environment.variables)
       }
-      var facts = happening.facts
-      if let id = happening.account, !shell.session.eventCommands[happening.event].isEmpty,
-        let account = try? await shell.services().directory.current().accounts.first(where: { $0.id == id })
-      {
-        facts["VMAIL_ACCOUNT"] = account.name
-      }
-      await runEventCommands(happening.event, facts, in: &shell)
+      await run(happening.event, happening.facts, of: happening.account, in: &shell)
     }
   }
 
   /// Runs the `on quit` commands before the session ends, while connections are still open.
-  static func runQuitCommands(in shell: inout Shell) async {
-    let isOver = shell.isOver
-    shell.isOver = false
-    await runEventCommands(.quit, [:], in: &shell)
-    shell.isOver = isOver
-  }
+  static func runQuitCommands(in shell: inout Shell) async { await run(.quit, [:], in: &shell) }
 
-  private static func runEventCommands(
-    _ event: EventCommands.Event, _ facts: [String: String], in shell: inout Shell
-  ) async {
-    var facts = facts.mapValues { TerminalText($0, limit: 500).string }
-    facts["VMAIL_EVENT"] = event.rawValue
-    for line in shell.session.eventCommands[event] where !Task.isCancelled {
-      await runEventCommand(line, facts, in: &shell)
+  /// Sends a desktop notification at a prompt, and runs the commands of `on new-mail` for each message.
+  static func take(_ mail: NewMail, in shell: inout Shell) async throws {
+    let hasCommands = !shell.session.eventCommands[.newMail].isEmpty
+    let notifies = shell.isInteractive && shell.settings.notify
+    guard hasCommands || notifies else { return }
+    var copy = shell.asJob()
+    let services = try await copy.services()
+    guard
+      let inbox = try await services.directory.current().folders(of: mail.account.id)
+        .first(where: { $0.type == .inbox })
+    else { return }
+    var emails: [Email] = []
+    for id in mail.arrived {
+      guard let email = try await services.fetchThread.fetchEmail(id: id), !email.isRead,
+        email.folders.contains(inbox.id)
+      else { continue }
+      emails.append(email)
+    }
+    if notifies, let newest = emails.last {
+      DesktopNotice(of: mail, await facts(of: newest, mail, in: inbox, services)).show(
+        by: shell.environment.programs, variables: shell.environment.variables)
+    }
+    guard hasCommands else { return }
+    var left = emails[...]
+    let most = shell.isInteractive ? Self.mostAtPrompt : Int.max
+    while emails.count - left.count < most, !Task.isCancelled, let email = left.popFirst() {
+      let target = ThreadTarget(threadId: email.threadId, view: .folder(inbox.id))
+      await run(
+        .newMail, await facts(of: email, mail, in: inbox, services), new: [target], in: &shell)
+    }
+    if !left.isEmpty {
+      let count = Digits.counted(left.count, "new message")
+      shell.console.warning("The commands of on new-mail were not run for \(count) in \(mail.account.name).")
     }
   }
 
-  /// Returns the facts about mail that a command gets in its environment, where they are never interpreted as
+  /// Returns the facts about a message that commands get in their environment, where they are never interpreted as
   /// commands.
-  static func facts(of mail: NewMail, in shell: inout Shell) async -> [String: String] {
-    var facts = [
-      "VMAIL_EVENT": EventCommands.Event.newMail.rawValue, "VMAIL_ACCOUNT": mail.account.name,
-      "VMAIL_COUNT": String(mail.count), "VMAIL_FROM": "", "VMAIL_SUBJECT": "",
-      "VMAIL_WARNING": "",
-    ]
-    if let newest = await newestUnread(in: mail.account, &shell) {
-      facts["VMAIL_FROM"] = await sender(in: newest, &shell)
-      let warnings = try? await shell.services().fetchThreads.fetchMarks(of: [ListedThread(newest, view: nil)]
-      )
-      .warnings[newest.id]
-      facts["VMAIL_WARNING"] = warnings?.first.map(SenderWarningText.sentence) ?? ""
-      facts["VMAIL_SUBJECT"] = newest.subject
-    }
-    return facts.mapValues { TerminalText($0, limit: 500).string }
-  }
-
-  private static func newestUnread(in account: Account, _ shell: inout Shell) async -> MailThread? {
-    guard let services = try? await shell.services(), let directory = try? await services.directory.current(),
-      let inbox = directory.folders(of: account.id).first(where: { $0.type == .inbox }),
-      let page = try? await services.fetchThreads.fetchThreads(accountId: account.id, folderId: inbox.id)
-    else { return nil }
-    return page.threads.first { $0.unreadCount > 0 }
-  }
-
-  /// Returns the sender of the newest unread message of a thread: the name, or else the address.
-  private static func sender(in thread: MailThread, _ shell: inout Shell) async -> String {
-    let emails = (try? await shell.services().fetchThread.fetchThread(id: thread.id).emails) ?? []
-    guard let email = emails.last(where: { !$0.isRead }) ?? emails.last else { return "" }
+  static func facts(
+    of email: Email, _ mail: NewMail, in folder: Folder, _ services: Services
+  ) async -> [String: String] {
+    let threads = try? await services.actions.summaries(of: [email.threadId])
+    let marks = try? await services.fetchThreads.fetchMarks(
+      of: (threads ?? [:]).values.map { ListedThread($0, view: nil) })
     let name = TerminalText(email.fromName ?? "", limit: 500).string
     let isName = name.contains { !$0.isWhitespace }
-    return Participant(name: isName ? name : nil, email: email.fromAddress).displayName
+    return [
+      "VMAIL_ACCOUNT": mail.account.name, "VMAIL_FOLDER": folder.name, "VMAIL_COUNT": String(mail.count),
+      "VMAIL_FROM": Participant(name: isName ? name : nil, email: email.fromAddress).displayName,
+      "VMAIL_ADDRESS": email.fromAddress, "VMAIL_ID": email.messageId ?? "",
+      "VMAIL_SUBJECT": email.subject,
+      "VMAIL_WARNING": marks?.warnings[email.threadId]?.first.map(SenderWarningText.sentence) ?? "",
+    ].mapValues { TerminalText($0, limit: 500).string }
   }
 
-  private static func runEventCommand(_ text: String, _ facts: [String: String], in shell: inout Shell) async
-  {
-    // The line was not typed: no questions are asked, and names must not be abbreviated.
-    let (person, leaving) = (shell.person, shell.session.leaving)
-    (shell.person.ask, shell.person.askText, shell.person.askSecret) = (nil, nil, nil)
-    shell.sourceDepth += 1
-    defer {
-      shell.sourceDepth -= 1
-      (shell.person, shell.session.leaving) = (person, leaving)
-      shell.isOver = false
+  /// Runs the commands of an event in a copy of the session. They were not typed, so that they are asked nothing, and names
+  /// must not be abbreviated.
+  /// - Parameters:
+  ///   - account: the account whose name is added as a fact.
+  ///   - new: the threads of `@new`.
+  private static func run(
+    _ event: EventCommands.Event, _ facts: [String: String], of account: AccountID? = nil,
+    new: [ThreadTarget]? = nil, in shell: inout Shell
+  ) async {
+    let lines = shell.session.eventCommands[event]
+    guard !lines.isEmpty else { return }
+    // The copy must not open the store a second time.
+    _ = try? await shell.services()
+    var copy = shell.asJob()
+    copy.sourceDepth += 1
+    copy.scriptVariables = ScriptVariables()
+    copy.scriptVariables.facts = facts.mapValues { TerminalText($0, limit: 500).string }
+    copy.scriptVariables.facts["VMAIL_EVENT"] = event.rawValue
+    if let account, let directory = try? await copy.services().directory.current() {
+      copy.scriptVariables.facts["VMAIL_ACCOUNT"] = directory.accounts.first { $0.id == account }?.name
     }
-    let outer = shell.scriptVariables
-    shell.scriptVariables.call = nil
-    shell.scriptVariables.facts = facts
-    _ = await ScriptRunner(interruption: nil).run(text, in: &shell)
-    shell.scriptVariables = outer
+    if let new { copy.session.namedSets["new"] = new }
+    for line in lines where !Task.isCancelled {
+      copy.isOver = false
+      _ = await ScriptRunner(interruption: nil).run(line, in: &copy)
+    }
+    // Folders may have been created, and the console has followed the settings of the copy.
+    shell.session.placesVersion += 1
+    SettingsInForce.applySettings(in: shell)
   }
 
   /// Starts a program beside the shell, which neither waits for it nor gives it the terminal.

@@ -265,19 +265,23 @@ enum Sync {
   /// vmail while another one is the engine of the store.
   static func keepInLine(in shell: inout Shell) async throws {
     guard shell.isInteractive, !Connections.isOffline(in: shell) else { return }
+    let directory = try await shell.services().apart.directory.current()
+    let accounts = directory.accounts.filter { $0.kind == .imap }
+    if !accounts.isEmpty || shell.background.engine.isKeeping { _ = try await keep(accounts, in: &shell) }
+  }
+
+  /// Keeps accounts in sync in the background, and sends their queued mail.
+  /// - Returns: whether no other vmail is the engine of the store.
+  static func keep(_ accounts: [Account], in shell: inout Shell) async throws -> Bool {
     let services = try await shell.services().apart
     let servers = services.servers
-    let accounts = try await services.directory.current().accounts.filter { $0.kind == .imap }
-    guard !accounts.isEmpty || shell.background.engine.isKeeping,
-      try shell.background.engine.becomeEngine(by: servers)
-    else {
-      return
-    }
+    guard try shell.background.engine.becomeEngine(by: servers) else { return false }
     shell.background.syncNotifier.setPushes(PushNotifier(services, in: shell))
     shell.background.undoWindow.setOnCarriedOut { [engine = shell.background.engine] in engine.wake() }
     await shell.background.engine.keep(accounts, by: servers)
     shell.background.engine.wake(changedTo: try await services.actions.changeNumber())
     shell.background.outboxWatcher.watch(accounts, by: services.writing, servers)
+    return true
   }
 }
 

@@ -23,6 +23,12 @@ extension ByteSink {
   public func attempt(_ bytes: [UInt8]) -> WriteOutcome { write(bytes) ? .whole : .closed }
 }
 
+/// Takes bytes, and keeps none.
+public struct NoSink: ByteSink {
+  public init() {}
+  public func write(_ bytes: [UInt8]) -> Bool { true }
+}
+
 /// An open file, pipe or terminal, which is not closed by the sink.
 public struct FileDescriptorSink: ByteSink {
   public let descriptor: Int32
@@ -50,6 +56,14 @@ public struct FileDescriptorSink: ByteSink {
       }
       return .whole
     }
+  }
+
+  /// Drops what is written from now on, also by programs that are started later.
+  func discard() {
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard null >= 0 else { return }
+    dup2(null, descriptor)
+    close(null)
   }
 
   /// Returns whether to try again: another process may have made the terminal non-blocking, in which case the

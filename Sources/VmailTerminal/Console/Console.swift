@@ -70,14 +70,14 @@ public final class Console: Sendable {
   /// The number of times that anything was printed or asked; progress doesn't count.
   public var writes: Int { writeCount.load(ordering: .relaxed) }
 
-  /// Whether standard output has lost its reader, so that a command should end early.
+  /// Whether results have lost their reader, so that a command that only prints should end early.
   public var isClosed: Bool { output.withLock { $0.isClosed } }
 
-  /// Returns the exit code of a command that succeeded except for its output, which is flushed here.
+  /// Returns the exit code of a command that succeeded except for its output, which is flushed here. A reader that stops
+  /// early is no failure: the commands that follow may change something.
   public func outputCode() -> ExitCode {
-    let wasClosed = isClosed
     flush()
-    return output.withLock { $0.hasFailed ? .cannotWrite : wasClosed ? .failure : .success }
+    return output.withLock { $0.hasFailed ? .cannotWrite : .success }
   }
 
   /// Whether standard output could not be written completely, for a reason other than a missing reader.

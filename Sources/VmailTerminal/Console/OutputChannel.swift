@@ -86,6 +86,8 @@ struct OutputChannel {
     guard !isOther else { return isOtherClosed = true }
     isStandardClosed = true
     if case .failed(let errno) = outcome { failure = errno }
+    // Programs of the script print there as well.
+    if outcome == .closed, let standard = standard as? FileDescriptorSink { standard.discard() }
   }
 
   /// Returns what was typed for the prompt while a pager was shown, once; `nil` if none was shown since.

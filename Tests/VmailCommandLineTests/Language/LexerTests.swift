@@ -97,11 +97,33 @@ import VmailTestSupport
       ("echo \"${NOPE}\"", .unsetVariable("NOPE"), 1, 7),
       ("echo ${", .badVariable, 1, 6), ("echo ${}", .badVariable, 1, 6),
       ("echo ${a-b}", .badVariable, 1, 6),
+      ("echo $(date)", .sign("$(…)"), 1, 6), ("list > a-$(date)", .sign("$(…)"), 1, 10),
+      ("echo $((1+2))", .sign("$(…)"), 1, 6), ("list || more", .sign("||"), 1, 6),
+      ("|| more", .sign("||"), 1, 1), ("list\nlist && more", .sign("&&"), 2, 6),
+      ("list &&more", .sign("&&"), 1, 6), ("list &&", .sign("&&"), 1, 6), ("&& list", .sign("&&"), 1, 1),
     ] as [(String, LexError.Kind, Int, Int)])
   func `An error says what is wrong, on which line and column`(
     text: String, kind: LexError.Kind, line: Int, column: Int
   ) {
     #expect(throws: LexError(kind: kind, line: line, column: column)) { try lexer.commands(in: text) }
+  }
+
+  @Test(arguments: [
+    "echo '$(date)' \"$(date)\" \\$(date)", "echo '&&' \"||\" \\&&", "! true && echo $(date) || false",
+    "list | grep a && echo $(date) || false", "/a && b || $(c)", "folder R&D", "list # a && $(b) || c",
+    "browse https://example.org/?a&&b", "open $ (a)",
+  ])
+  func `Signs of sh are text in quotes and in searches, and those of sh where it runs the line`(text: String)
+    throws
+  {
+    #expect(try lexer.commands(in: text).count == 1)
+  }
+
+  @Test func `Signs of sh say what to write instead`() {
+    for (sign, advice) in [("$(…)", "${D}"), ("&&", "Use if COMMAND"), ("||", "Use if not COMMAND")] {
+      let error = LexError(kind: .sign(sign), line: 1, column: 1)
+      #expect(error.description == "\(sign) is not supported" && error.hint?.contains(advice) == true)
+    }
   }
 
   @Test(

@@ -305,7 +305,7 @@ enum Fixture {
     EventCommandRecord(event: "new-mail", n: 1, command: nil),
     AliasRecord(name: "bills", command: "list from:acme"), AliasRecord(name: "bills", command: nil),
     EchoRecord(words: "Good morning."), ProgramRecord(command: "true", status: 0),
-    SleepRecord(seconds: 0.5), SourceRecord(file: "morning.vmail"),
+    SleepRecord(seconds: 0.5), SourceRecord(file: "morning.vmail"), WatchRecord(accounts: ["work", "home"]),
     ActionRecord(report: report), ActionRecord(report: failedReport),
     UndoRecord(report: report, wasPending: true, needsListing: true),
     UndoRecord(report: failedReport, wasPending: false), RedoRecord(report: report),

@@ -93,12 +93,25 @@ import VmailTestSupport
     #expect(errors.text.contains("No thread 41."))
   }
 
-  @Test func `That nobody reads any more is not told`() {
+  @Test func `That nobody reads any more is no failure`() {
     let console = failing(errno: EPIPE)
     console.result(SampleRecord(words: "one"))
     console.endCommand()
-    #expect(console.outputCode() == .failure && !console.isOutputIncomplete)
+    #expect(console.outputCode() == .success && !console.isOutputIncomplete)
     #expect(errors.text.isEmpty)
+  }
+
+  @Test func `After the reader is gone, programs that inherit the descriptor can write, too`() {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    close(ends[0])
+    defer { close(ends[1]) }
+    signal(SIGPIPE, SIG_IGN)
+    let console = Console(
+      output: FileDescriptorSink(descriptor: ends[1]), errors: errors, terminal: .none())
+    console.result(SampleRecord(words: "one"))
+    #expect(console.outputCode() == .success)
+    #expect(write(ends[1], "x", 1) == 1)
   }
 
   @Test(arguments: [

@@ -53,6 +53,7 @@ import VmailTestSupport
     "keys import 3.1": "a key is needed; KeyringTests and a transcript have one",
     "keys verify ann@example.org": "a key is needed; KeyringTests and a transcript have one",
     "keys export ann@example.org > ann.asc": "a key is needed; KeyringTests and a transcript have one",
+    "watch": "a server is needed", "watch work": "a server is needed",
     "retry": "something must have failed", "sync &": "a server is needed",
     "would undo --agent": "an agent must have done something; AgentUndoTests has one that did",
   ]

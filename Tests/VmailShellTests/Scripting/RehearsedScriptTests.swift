@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+import VmailCommandLine
+import VmailDomain
+import VmailStore
+import VmailTestSupport
+
+@testable import VmailShell
+@testable import VmailTerminal
+@testable import VmailViews
+
+/// Scripts do to mail and files what their rehearsal said. RehearsalTests of VmailCommandLine has more scripts, without mail.
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct RehearsedScriptTests {
+  /// A generated script about the threads "Mail 1" to "Mail 9". What it archives it names only once, since later lines of a
+  /// rehearsal still see it.
+  private struct Script {
+    var random: SeededGenerator
+    var lines: [String] = []
+    var unused = Array(1...6)
+    /// Whether only the real run can know which parts of it run.
+    var isUncertain = false
+
+    init(seed: UInt64) {
+      random = SeededGenerator(seed: seed)
+      for _ in 0..<4 { add(depth: 0) }
+    }
+
+    private mutating func redirection() -> String {
+      let file = random.pick(["a", "b"])
+      return random.pick(["", " > /dev/null", " > FOLDER/\(file)"])
+    }
+
+    private mutating func condition() -> String {
+      isUncertain = isUncertain || random.chance(20)
+      if isUncertain {
+        return random.pick(["! true", "! false", "list | grep -q 'Mail 8'", "list | grep -q X"])
+      }
+      let line = random.pick([
+        "list all/subject:7", "list all/from:nobody", "select all/subject:8", "search subject:9",
+        "folder Nowhere",
+      ])
+      return line + redirection()
+    }
+
+    private mutating func add(depth: Int) {
+      switch random.next() % 6 {
+      case 0 where depth < 2:
+        lines.append(random.pick(["if ", "if not "]) + condition())
+        add(depth: depth + 1)
+        lines.append("else")
+        add(depth: depth + 1)
+        lines += ["end", "folder inbox > /dev/null"]
+      case 1 where !unused.isEmpty:
+        lines.append("archive all/subject:\(unused.removeFirst())" + redirection())
+      case 2:
+        lines += [
+          "search subject:\(random.pick([7, 8, 9])) > /dev/null", "star 1", "folder inbox > /dev/null",
+        ]
+      case 3: lines += ["for t in all/subject:9 all/subject:8", "star ${t}" + redirection(), "end"]
+      case 4:
+        lines.append(
+          random.pick(["account work", "folder inbox", "deselect", "folder sent"]) + redirection())
+      default: lines.append("star all/subject:\(random.pick([7, 8, 9]))")
+      }
+    }
+  }
+
+  @Test func `Generated scripts archive, star and write what their rehearsal said`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "said-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.path.hasSuffix("/") ? String(folder.path.dropLast()) : folder.path
+    for seed in UInt64(1)...150 {
+      let script = Script(seed: seed)
+      let text = script.lines.joined(separator: "\n").replacing("FOLDER", with: path)
+      let world = try await ActionWorld(threads: 9)
+      var rehearsal = world.shell(isInteractive: false)
+      rehearsal.isRehearsing = true
+      _ = try await rehearsal.type(text)
+      // Sentences may be wrapped.
+      let said = world.output.taken().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: path).isEmpty)
+      var shell = world.shell(isInteractive: false)
+      _ = try await shell.type(text)
+      let (archived, starred) = (Set(try await world.archived), try await self.starred(in: world))
+      let files = Set(try FileManager.default.contentsOfDirectory(atPath: path))
+      for name in files { try FileManager.default.removeItem(atPath: path + "/" + name) }
+      for number in 1...9 {
+        let mail = "Mail \(number)"
+        for (verb, done) in [("archive", archived), ("star", starred)] {
+          let would = said.contains("Would \(verb) \"\(mail)\". ")
+          #expect(would || !done.contains(mail), "seed \(seed), \(verb) \(mail):\n\(text)\n\(said)")
+          #expect(
+            !would || done.contains(mail) || script.isUncertain,
+            "seed \(seed), \(verb) \(mail):\n\(text)\n\(said)")
+        }
+      }
+      for name in ["a", "b"] {
+        let would = said.contains(" > \(path)/\(name)\".")
+        #expect(would || !files.contains(name), "seed \(seed):\n\(text)\n\(said)")
+        #expect(!would || files.contains(name) || script.isUncertain, "seed \(seed):\n\(text)\n\(said)")
+      }
+    }
+  }
+
+  private func starred(in world: ActionWorld) async throws -> Set<String> {
+    var starred: Set<String> = []
+    let inbox = try await world.view(.inbox)
+    for view in [inbox, .archive(world.account.id)] {
+      let threads = try await world.store.read {
+        try $0.threads(view: view, category: nil, cursor: nil, limit: 99)
+      }
+      starred.formUnion(threads.filter(\.isStarred).map(\.subject))
+    }
+    return starred
+  }
+}
