@@ -271,7 +271,9 @@ public struct ShellProgram: Sendable {
     guard let path = options.rcPath else { return .success }
     let console = shell.console
     // What it prints, and its mistakes, are the user's.
-    if self.options.isForAgent { shell.console = console.forJob(output: NoSink(), errors: NoSink()) { _ in } }
+    if self.options.isForAgent {
+      shell.console = console.forJob(output: NullSink(), errors: NullSink()) { _ in }
+    }
     defer { shell.console = console }
     return await runner.runRcFile(path, isRequired: options.requiresRc, in: &shell)
   }
@@ -295,9 +297,4 @@ extension ExitCode {
     guard !shell.isOver, self != .interrupted else { return false }
     return self == .success || shell.settings.onError != .stop
   }
-}
-
-/// Takes bytes, and keeps none.
-private struct NoSink: ByteSink {
-  func write(_ bytes: [UInt8]) -> Bool { true }
 }
