@@ -13,7 +13,7 @@ struct StatementRunner<Context: CommandContext> {
       let code = await run(statement, in: &context)
       if code == .interrupted { return code }
       firstFailure.note(code)
-      if context.endsScript(after: code) { break }
+      if context.endsScript(after: code) || context.running.jump != nil { break }
     }
     return firstFailure
   }
@@ -24,6 +24,9 @@ struct StatementRunner<Context: CommandContext> {
       let code = await Dispatcher().run(line, in: &context, at: position(of: line))
       context.running.scriptVariables.status = code
       return code
+    case .jump(let line):
+      context.running.jump = line.keyword
+      return .success
     case .choice(let choice): return await run(choice, in: &context)
     case .each(let each): return await run(each, in: &context)
     }
@@ -71,9 +74,11 @@ struct StatementRunner<Context: CommandContext> {
         context.running.scriptVariables.loops[innermost].subject = text
       }
       let code = await run(each.body, in: &context)
+      let jump = context.running.jump
+      context.running.jump = nil
       if code == .interrupted { return code }
       firstFailure.note(code)
-      if context.endsScript(after: code) { break }
+      if context.endsScript(after: code) || jump == .break { break }
     }
     return firstFailure
   }
