@@ -12,6 +12,7 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
     _ line: CommandLine, in context: inout Context, at position: ScriptPosition? = nil
   ) async -> ExitCode {
     do { return try await attempt(line, in: &context) } catch let failure as ReportedFailure {
+      note(failure, at: position, in: context)
       Recordings.noteFailure(failure.code, in: context)
       return failure.code
     } catch {
@@ -25,12 +26,19 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
     _ line: CommandLine, in context: inout Context, at position: ScriptPosition? = nil
   ) async -> (code: ExitCode, isAnswer: Bool) {
     do { return (try await attempt(line, in: &context), true) } catch let failure as ReportedFailure {
+      note(failure, at: position, in: context)
       return (failure.code, failure.code != .interrupted)
     } catch {
       let worded = Context.wording(of: error, action: "do that")
       if !worded.saysNo { report(worded, of: line, at: position, in: context) }
       return (worded.code, !worded.isMistake && worded.code != .interrupted)
     }
+  }
+
+  /// Says, below the error of a sourced file, which line of which file has sourced it.
+  private func note(_ failure: ReportedFailure, at position: ScriptPosition?, in context: Context) {
+    guard let file = failure.file, let position else { return }
+    context.console.notice("\(position.file):\(position.line): \(file) was sourced here.")
   }
 
   private func attempt(_ line: CommandLine, in context: inout Context) async throws -> ExitCode {
