@@ -85,11 +85,13 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
   /// Runs a line with a possible redirection. If both fail, the command's error is thrown rather than that of
   /// the program reading its results.
   private func redirected(_ line: CommandLine, in context: inout Context) async throws {
+    // `if ${n} > 5` must not make a file.
+    if let first = line.words.first, first.holdsValue { throw ShellError.commandIsText(first) }
     if line.redirection != nil { try await context.approve(.redirects(line)) }
     let redirection = try OpenRedirection(
       line.redirection,
       parameters: context.running.scriptVariables.shellParameters(of: Context.programName),
-      console: context.console)
+      variables: context.programVariables, console: context.console)
     do { try await perform(line, in: &context) } catch {
       try? redirection?.close()
       throw error

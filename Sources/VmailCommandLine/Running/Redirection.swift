@@ -13,11 +13,14 @@ public struct OpenRedirection {
   /// The destination of the enclosing `source`.
   private let outer: (any ByteSink)?
 
-  /// - Parameter parameters: the values of `$1` and so on for the program of a pipe.
+  /// - Parameters:
+  ///   - parameters: the values of `$1` and so on for the program of a pipe.
+  ///   - variables: its environment.
   /// - Returns: `nil` if the line has no redirection.
   /// - Throws: ``ShellError`` if the file cannot be written or the program cannot be started.
   public init?(
-    _ redirection: CommandLine.Redirection?, parameters: [String] = [], console: Console
+    _ redirection: CommandLine.Redirection?, parameters: [String] = [],
+    variables: @autoclosure () -> [String: String], console: Console
   ) throws {
     self.console = console
     switch redirection {
@@ -26,7 +29,7 @@ public struct OpenRedirection {
     case .append(let path): target = .file(descriptor: try Self.open(path, O_APPEND), path: path)
     case .pipe(let program):
       guard
-        let process = Pager(command: program, parameters: parameters, variables: console.terminal.variables)
+        let process = Pager(command: program, parameters: parameters, variables: variables())
       else {
         throw ShellError(.failure, "couldn't start \(program)")
       }

@@ -96,7 +96,9 @@ import VmailTestSupport
       ("echo \\\n ${NOPE}", .unsetVariable("NOPE"), 2, 2),
       ("echo \"${NOPE}\"", .unsetVariable("NOPE"), 1, 7),
       ("echo ${", .badVariable, 1, 6), ("echo ${}", .badVariable, 1, 6),
-      ("echo ${a-b}", .badVariable, 1, 6),
+      ("echo ${t.x}", .unsetVariable("t.x"), 1, 6), ("echo ${t.}", .badVariable, 1, 6),
+      ("echo ${.x}", .badVariable, 1, 6), ("echo ${t.x.y}", .badVariable, 1, 6),
+      ("echo ${t..x}", .badVariable, 1, 6), ("echo ${a-b}", .badVariable, 1, 6),
     ] as [(String, LexError.Kind, Int, Int)])
   func `An error says what is wrong, on which line and column`(
     text: String, kind: LexError.Kind, line: Int, column: Int
