@@ -38,6 +38,10 @@ import VmailTestSupport
     Ending("set onerror continue\nimport nothing-there\nfolder wrok\nlist", 66, "wrok"),
     // Without it the rest is not run.
     Ending("import nothing-there; folder wrok", 66, "nothing-there"),
+    // A script chooses its own.
+    Ending("quit 3; folder wrok", 3), Ending("quit 255", 255), Ending("quit 256", 64, "from 0 to 255"),
+    Ending("set onerror continue; folder wrok; quit 0", 0, "wrok"), Ending("list; quit 0 > /dev/null", 0),
+    Ending("! exit 3", 1, "status 3"), Ending("break", 64, "break outside of for"),
     Ending("quit; folder wrok", 0), Ending("", 0), Ending("# nothing", 0),
   ]
 

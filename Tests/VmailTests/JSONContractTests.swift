@@ -92,6 +92,7 @@ import VmailTestSupport
       "import sample.mbox", "import mixed", "import --dry-run mixed", "import --mailrc mailrc",
       "import --mailrc nothere", "import --config muttrc",
     ],
+    "let": ["let n = count", "let name = a text", "let 1 = x"],
     "less": ["list --pages 2; list; more; less"],
     "list": ["list", "list 1-3", "list --pages 3", "list :u"], "more": ["list; more", "more"],
     "next": ["next", "open 1; next"],

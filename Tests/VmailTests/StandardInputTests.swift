@@ -42,6 +42,37 @@ import VmailTestSupport
     }
   }
 
+  @Test func `A script named - is there, and can be sourced from a file but not from itself`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try program.write("echo first\nsource -\necho last\n", to: "first.vmail")
+    let input = "echo from the pipe\n"
+    #expect(try program.run(["-n", "-"], input: input).out == "from the pipe\n")
+    #expect(try program.run(["-n", "first.vmail"], input: input).out == "first\nfrom the pipe\nlast\n")
+    let itself = try program.run(["-n", "-"], input: "source -\n" + input)
+    #expect(itself.code == 64 && itself.out.isEmpty, "\(itself)")
+    #expect(itself.err.contains("standard input is where the commands come from"), "\(itself)")
+  }
+
+  @Test func `A script finds what is beside it, and an error says which files led to it`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try FileManager.default.createDirectory(
+      atPath: program.path("folder"), withIntermediateDirectories: true)
+    try program.write("echo outer\nsource ${dir}/inner.vmail\n", to: "folder/outer.vmail")
+    try program.write("source ${dir}/wrong.vmail\n", to: "folder/inner.vmail")
+    try program.write("\nlst\n", to: "folder/wrong.vmail")
+    let outcome = try program.run(["-n", "folder/outer.vmail"])
+    #expect(outcome.code == 64 && outcome.out == "outer\n", "\(outcome)")
+    let lines = outcome.err.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3, "\(outcome)")
+    for (line, beginning) in zip(
+      lines, ["folder/wrong.vmail:2: error: ", "folder/inner.vmail:1: ", "folder/outer.vmail:2: "])
+    {
+      #expect(line.hasPrefix(beginning), "\(line)")
+    }
+  }
+
   @Test func `With -i it is the shell that follows, also where nobody types`() throws {
     let program = try Program()
     defer { program.remove() }

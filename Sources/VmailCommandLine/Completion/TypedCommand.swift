@@ -5,8 +5,8 @@ enum TypedCommand<Context: CommandContext> {
   case name
   /// - Parameter before: the words after the command's name.
   case arguments(any Command<Context>.Type, before: [Word])
-  /// The message list of `for NAME in`.
-  case list
+  /// The list of `for NAME in`, or one of its further words.
+  case list(isBegun: Bool)
   /// There is nothing to complete.
   case unknown
 
@@ -57,7 +57,8 @@ enum TypedCommand<Context: CommandContext> {
 
   /// Returns the context within `for NAME in LIST`.
   private static func loop(_ words: ArraySlice<Word>) -> TypedCommand<Context> {
-    words.count > 2 && isControl(words[words.startIndex + 2], "in") ? .list : .unknown
+    words.count > 2 && isControl(words[words.startIndex + 2], "in")
+      ? .list(isBegun: words.count > 3) : .unknown
   }
 
   private static func isControl(_ word: Word, _ name: String) -> Bool { !word.isQuoted && word.text == name }

@@ -10,8 +10,11 @@ struct WordMatching<Context: CommandContext> {
     if point.isFileName { return files.matches(point.typed, isQuoted: point.quoting != .none) }
     if point.isForShell { return shellWords(point) }
     switch TypedCommand<Context>(of: point.words, offer.aliases) {
-    case .name: return commands(point.typed, areRun: true) + offer.beginnings(point.typed)
-    case .list: return offer.listed.map { matches($0, point.typed, before: [], point) } ?? []
+    case .name:
+      return commands(point.typed, areRun: true) + offer.beginnings(point.typed) + keywords(point.typed)
+    case .list(let isBegun):
+      return (isBegun ? [] : Context.loopSources.matches(point.typed, folded: Context.folded))
+        + (offer.listed.map { matches($0, point.typed, before: [], point) } ?? [])
     case .unknown: return []
     case .arguments(let command, let before):
       // A form's own word can also be an argument of another form.
@@ -91,6 +94,12 @@ struct WordMatching<Context: CommandContext> {
       }
     }
     return (choices + aliases).sorted { $0.name < $1.name }.matches(typed, folded: Context.folded)
+  }
+
+  /// Returns the words of blocks, once one is begun.
+  private func keywords(_ typed: String) -> [CompletionMatch] {
+    let known: [Keyword] = [.break, .continue, .else, .end, .for, .if]
+    return typed.isEmpty ? [] : known.map { Choice($0.rawValue) }.matches(typed, folded: { $0 })
   }
 
   /// Returns completions in a quoted command line, as used by `on` and `alias`: the quote stays open for more

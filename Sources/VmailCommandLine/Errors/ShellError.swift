@@ -72,8 +72,10 @@ extension Word {
 /// The error thrown after a failure that has already been reported, such as in a line of a sourced file.
 public struct ReportedFailure: Error {
   public let code: ExitCode
+  /// The sourced file in which it was; `nil` elsewhere.
+  public let file: String?
 
-  public init(code: ExitCode) { self.code = code }
+  public init(code: ExitCode, file: String? = nil) { (self.code, self.file) = (code, file) }
 }
 
 extension Console {

@@ -7,13 +7,15 @@ public enum Keyword: String, Hashable, Sendable {
   case `else`
   case elseIf = "else if"
   case `for`
+  case `break`
+  case `continue`
   case end
 
   /// Whether another command follows on the same line.
   var leadsCommand: Bool {
     switch self {
     case .if, .not, .else, .elseIf: true
-    case .for, .end: false
+    case .for, .break, .continue, .end: false
     }
   }
 
@@ -22,7 +24,7 @@ public enum Keyword: String, Hashable, Sendable {
     switch Keyword(rawValue: word) {
     case nil, .elseIf: false
     case .not: before == .if || before == .elseIf
-    case .if, .else, .for, .end: true
+    case .if, .else, .for, .break, .continue, .end: true
     }
   }
 }

@@ -169,7 +169,7 @@ struct LexScanner {
         let place = position
         advance()
         guard let escaped = advance() else { throw error(.nothingAfterBackslash, at: place) }
-        builder.quote(escaped)
+        builder.quote(String(escaped))
       case "$" where peek(1) == "{": try expand(into: &builder)
       case "$" where peek(1) == "(": throw error(.sign("$(…)"), at: position)
       case ">" where isInAngles:
@@ -192,7 +192,7 @@ struct LexScanner {
     advance()
     while let next = advance() {
       if next == "'" { return }
-      builder.quote(next)
+      builder.quote(String(next))
     }
     throw error(.unclosedQuote("'"), at: place)
   }
@@ -212,14 +212,14 @@ struct LexScanner {
         // As in sh, a backslash before any other character is literal.
         if let escaped = peek(), "\"\\$`".contains(escaped) {
           advance()
-          builder.quote(escaped)
+          builder.quote(String(escaped))
         } else {
           builder.quote("\\")
         }
-      case "$" where peek(1) == "{": try expand(into: &builder)
+      case "$" where peek(1) == "{": try expand(into: &builder, inQuotes: true)
       default:
         advance()
-        builder.quote(next)
+        builder.quote(String(next))
       }
     }
     throw error(.unclosedQuote("\""), at: place)

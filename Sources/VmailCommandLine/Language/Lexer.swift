@@ -20,17 +20,27 @@ public struct Lexer: Sendable {
   /// - Parameters:
   ///   - variable: returns the value of `${NAME}`; `nil` if it is not set, which is an error.
   ///   - arguments: the value of `${@}`.
-  ///   - loops: the variables that are threads.
+  ///   - loops: the variables of loops that can be references.
   public init(
     arguments: [String] = [], loops: Set<String> = [], variable: @escaping @Sendable (String) -> String?
   ) {
-    variables = LexVariables(value: variable, arguments: arguments, loops: loops)
+    let words = arguments.enumerated().map {
+      Word(value: $0.element, of: String($0.offset + 1), range: 0..<0)
+    }
+    variables = LexVariables(value: variable, arguments: words, loops: loops)
   }
 
-  private init() { variables = nil }
+  private init(_ variables: LexVariables? = nil) { self.variables = variables }
 
   /// A lexer that leaves `${NAME}` and `~` as they are.
   public static let raw = Lexer()
+
+  /// Returns a lexer for the text of an alias, in which `${1}` and the like are its own arguments.
+  func passing(_ arguments: some Sequence<Word>) -> Lexer {
+    var variables = variables
+    variables?.arguments = Array(arguments)
+    return Lexer(variables)
+  }
 
   /// - Parameter firstLine: the number of the text's first line, for messages.
   public func commands(in text: String, firstLine: Int = 1) throws(LexError) -> [CommandLine] {
@@ -52,8 +62,23 @@ public struct Lexer: Sendable {
 /// The replacements in words.
 struct LexVariables: Sendable {
   let value: @Sendable (String) -> String?
-  let arguments: [String]
+  /// The arguments of a script, which are values, or of the alias whose text is read, as they were typed.
+  var arguments: [Word]
   let loops: Set<String>
+
+  func argument(_ name: String) -> Word? {
+    guard let number = Int(name), arguments.indices.contains(number - 1) else { return nil }
+    return arguments[number - 1]
+  }
+
+  func text(_ name: String) -> String? {
+    switch name {
+    case "@": arguments.map(\.text).joined(separator: " ")
+    case "#": String(arguments.count)
+    case _ where Int(name) ?? 0 > 0: argument(name)?.text
+    default: value(name)
+    }
+  }
 }
 
 /// The reason why a text is not a list of commands.

@@ -8,6 +8,8 @@
 ///       …
 ///     end
 ///
+/// `break` ends the innermost loop around it, and `continue` its round.
+///
 /// A block is complete before any part of it is run. Open blocks are kept on a stack instead of recursing.
 public struct ScriptParser {
   /// The maximum nesting depth of blocks.
@@ -97,6 +99,7 @@ public struct ScriptParser {
       awaited = Awaited(keyword: .elseIf, line: line.lineNumber)
     case .else: try change(line) { (block) throws(ScriptSyntaxError) in try block.beginElse(line) }
     case .end: return try end(line)
+    case .break, .continue: return try jump(line)
     case .not: throw ScriptSyntaxError(kind: .noCondition(.not), line: line.lineNumber)
     }
     return nil
@@ -141,10 +144,23 @@ public struct ScriptParser {
     guard let block = open.popLast() else {
       throw ScriptSyntaxError(kind: .stray(.end), line: line.lineNumber)
     }
-    guard line.words.count == 1, line.redirection == nil, !line.runsInBackground else {
-      throw ScriptSyntaxError(kind: .wordsBehindEnd, line: line.lineNumber)
-    }
+    try expectAlone(line, .end)
     return add(block.statement)
+  }
+
+  private mutating func jump(_ line: CommandLine) throws(ScriptSyntaxError) -> Statement? {
+    let keyword = line.keyword ?? .break
+    guard open.contains(where: { $0.keyword == .for }) else {
+      throw ScriptSyntaxError(kind: .stray(keyword), line: line.lineNumber)
+    }
+    try expectAlone(line, keyword)
+    return add(.jump(line))
+  }
+
+  private func expectAlone(_ line: CommandLine, _ keyword: Keyword) throws(ScriptSyntaxError) {
+    guard line.words.count == 1, line.redirection == nil, !line.runsInBackground else {
+      throw ScriptSyntaxError(kind: .wordsBehind(keyword), line: line.lineNumber)
+    }
   }
 
   /// Adds a statement to the innermost block, or returns it if there is none.
@@ -177,15 +193,10 @@ struct OpenBlock {
     keyword = .for
     self.line = line.lineNumber
     let words = line.words
-    guard words.count > 3, Self.isName(words[1]), words[2].text == "in", !words[2].isQuoted,
+    guard words.count > 3, VariableName.canBeGiven(words[1]), words[2].text == "in", !words[2].isQuoted,
       line.redirection == nil, !line.runsInBackground
     else { throw ScriptSyntaxError(kind: .malformedFor, line: line.lineNumber) }
     each = Statement.Each(line: line, name: words[1].text, body: [])
-  }
-
-  /// Returns whether the word is an ASCII letter followed by ASCII letters, digits and `_`.
-  private static func isName(_ word: Word) -> Bool {
-    !word.isQuoted && word.text.first?.isLetter == true && VariableName.isValid(word.text)
   }
 
   var statement: Statement {

@@ -34,7 +34,14 @@ public struct ScriptReader: Sendable {
     isStandardInput = StandardInput.isRead(by: descriptor)
   }
 
+  /// The path that means standard input, as in other programs; `./-` is a file of that name.
+  public static let standardInput = "-"
+
   public init(path: String) throws(Failure) {
+    guard path != Self.standardInput else {
+      self.init(descriptor: STDIN_FILENO)
+      return
+    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotOpen(path: path, errno: errno) }
     self.init(descriptor: descriptor, isOwned: true)

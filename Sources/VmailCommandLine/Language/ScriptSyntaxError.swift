@@ -11,8 +11,8 @@ public struct ScriptSyntaxError: Error, Hashable, Sendable, CustomStringConverti
     case elseTwice
     /// A reserved word stands in place of the condition of an `if`.
     case noCondition(Keyword)
-    /// Something follows `end`.
-    case wordsBehindEnd
+    /// Something follows `end`, `break` or `continue`.
+    case wordsBehind(Keyword)
     case malformedFor
     case tooDeep
     case tooLong
@@ -26,11 +26,13 @@ public struct ScriptSyntaxError: Error, Hashable, Sendable, CustomStringConverti
     switch kind {
     case .unclosed(let keyword): "\(keyword.rawValue) without end"
     case .stray(.end): "end without if or for"
+    case .stray(.break): "break outside of for"
+    case .stray(.continue): "continue outside of for"
     case .stray(let keyword): "\(keyword.rawValue) without if"
     case .elseTwice: "a second else in the same if"
     case .noCondition(let keyword): "if needs a command, not \(keyword.rawValue)"
-    case .wordsBehindEnd: "end must be on its own"
-    case .malformedFor: "for needs a name, the word in, and a list of threads"
+    case .wordsBehind(let keyword): "\(keyword.rawValue) must be on its own"
+    case .malformedFor: "for needs a name, the word in, and a list"
     case .tooDeep: "blocks are nested more than \(ScriptParser.deepest) deep"
     case .tooLong: "a block has more than \(Digits.grouped(ScriptParser.longest)) commands"
     }
@@ -39,12 +41,12 @@ public struct ScriptSyntaxError: Error, Hashable, Sendable, CustomStringConverti
   /// The advice on how to correct the error.
   public var hint: String? {
     switch kind {
-    case .unclosed, .stray, .tooLong: nil
     case .elseTwice: "Write else if before else."
     case .noCondition: "Write if COMMAND, or if not COMMAND."
-    case .wordsBehindEnd: "Redirect the commands in the block, or source it from a file."
+    case .wordsBehind(.end): "Redirect the commands in the block, or source it from a file."
     case .malformedFor: "Write for t in LIST, then commands with ${t}, then end."
     case .tooDeep: "Put the inner blocks into a file, and run it with source."
+    case .unclosed, .stray, .wordsBehind, .tooLong: nil
     }
   }
 }

@@ -1,7 +1,23 @@
-public import VmailTerminal
+import VmailTerminal
 
-/// The variables `${NAME}` of command lines: the arguments of a script, the thread of a loop, and the facts
-/// of an event; all other names refer to the environment.
+/// What the variable of a loop stands for in a round: a text, and fields with names of their own.
+///
+/// All of them are text, wherever they come from. Only by its identity can an item be a reference.
+public struct LoopItem: Hashable, Sendable {
+  /// The text of `${NAME}`.
+  public var text: String
+  /// The text of `${NAME.FIELD}`, by the name of the field.
+  public var fields: [String: String]
+  /// Whether `${NAME}` stands for the item itself where a reference is expected.
+  public var isReference: Bool
+
+  public init(_ text: String, fields: [String: String] = [:], isReference: Bool = false) {
+    (self.text, self.fields, self.isReference) = (text, fields, isReference)
+  }
+}
+
+/// The variables `${NAME}` of command lines: the arguments of a script, the items of loops, the values of `let`, and the
+/// facts of an event; all other names refer to the environment.
 public struct ScriptVariables: Sendable {
   /// The name and arguments a script was called with.
   public struct Call: Hashable, Sendable {
@@ -14,26 +30,30 @@ public struct ScriptVariables: Sendable {
       self.file = file
       self.arguments = arguments
     }
+
+    /// The folder of the file, `${dir}`: what is beside the script is `${dir}/NAME`.
+    var folder: String {
+      guard let slash = file.lastIndex(of: "/") else { return "." }
+      return slash == file.startIndex ? "/" : String(file[..<slash])
+    }
   }
 
   /// The call of the running script; `nil` outside of scripts.
   public var call: Call?
-  /// The exit code of the last command, `${?}`.
-  public var status = ExitCode.success
+  /// The exit code of the last command, or the exit status of its program: `${?}`.
+  public private(set) var status: Int32 = 0
+  /// The exit status of the program that the running command has started.
+  var programStatus: Int32?
   /// A running loop.
-  public struct Loop: Hashable, Sendable {
-    public var name: String
-    /// The subject of the current thread as displayed, which is plain text.
-    public var subject: String
-
-    public init(name: String, subject: String = "") {
-      self.name = name
-      self.subject = subject
-    }
+  struct Loop: Hashable, Sendable {
+    var name: String
+    var item = LoopItem("")
   }
 
   /// The running loops, the innermost last.
-  public var loops: [Loop] = []
+  var loops: [Loop] = []
+  /// The values given by `let`.
+  var values: [String: String] = [:]
   /// The facts of an event.
   public var facts: [String: String] = [:]
 
@@ -47,19 +67,39 @@ public struct ScriptVariables: Sendable {
     arguments.isEmpty ? [] : [program] + arguments
   }
 
+  /// Notes the result of a command.
+  mutating func note(_ code: ExitCode) {
+    status = programStatus ?? code.rawValue
+    programStatus = nil
+  }
+
+  /// The variables of loops whose item can be a reference.
+  var references: Set<String> {
+    loops.reduce(into: []) { names, loop in
+      if loop.item.isReference { names.insert(loop.name) } else { names.remove(loop.name) }
+    }
+  }
+
+  /// What programs find in their environment: the facts of an event, the values of `let` and the fields of loops as
+  /// `VMAIL_NAME`, where no text from mail can be mistaken for a command.
+  public var factsForPrograms: [String: String] {
+    let fields = loops.map(\.item.fields)
+    return ([values] + fields).joined().reduce(into: facts) { $0["VMAIL_" + $1.key.uppercased()] = $1.value }
+  }
+
   /// - Returns: `nil` if it is not set.
   public func value(_ name: String) -> String? {
     switch name {
-    case "?": return String(status.rawValue)
-    case "#": return String(arguments.count)
+    case "?": return String(status)
     case "0": return call?.file
     default: break
     }
-    if let number = Int(name) {
-      return arguments.indices.contains(number - 1) ? arguments[number - 1] : nil
+    let parts = name.split(separator: ".", maxSplits: 1)
+    if let item = loops.last(where: { $0.name == parts.first ?? "" })?.item {
+      return parts.count == 1 ? item.text : item.fields[String(parts[1])]
     }
-    if let loop = loops.last(where: { $0.name == name }) { return loop.subject }
-    return facts[name]
+    if let value = values[name] ?? facts[name] { return value }
+    return name == "dir" ? call?.folder : nil
   }
 }
 

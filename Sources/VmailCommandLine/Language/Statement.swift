@@ -3,6 +3,8 @@ public indirect enum Statement: Hashable, Sendable {
   case command(CommandLine)
   case choice(Choice)
   case each(Each)
+  /// `break` or `continue`.
+  case jump(CommandLine)
 
   /// The block `if` … `else if` … `else` … `end`.
   public struct Choice: Hashable, Sendable {
@@ -33,6 +35,7 @@ extension Statement {
   public var commandLines: [CommandLine] {
     switch self {
     case .command(let line): [line]
+    case .jump: []
     case .each(let each): each.body.flatMap(\.commandLines)
     case .choice(let choice):
       choice.cases.flatMap { [$0.condition] + $0.body.flatMap(\.commandLines) }

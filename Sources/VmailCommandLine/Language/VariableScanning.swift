@@ -11,7 +11,11 @@ extension LexScanner {
       guard end == characters.count || isWordEnd(characters[end]) else { continue }
       let start = source.count
       for _ in form { advance() }
-      return variables.arguments.map { Word(value: $0, of: "@", range: start..<source.count) }
+      return variables.arguments.map { argument in
+        var word = argument
+        word.range = start..<source.count
+        return word
+      }
     }
     return nil
   }
@@ -36,18 +40,24 @@ extension LexScanner {
     /// The text between the braces, up to a `:`.
     var name: String
     var text: String
-    /// The loop the variable belongs to; it denotes the thread of the loop, and its text is the thread's
-    /// subject.
+    /// The loop whose item the variable denotes as a reference.
     var loop: String?
+    /// The argument that it is.
+    var argument: Word?
   }
 
   /// Adds the value of `${NAME}` to a word, or the text itself if variables are not replaced yet.
-  public mutating func expand(into word: inout WordBuilder) throws(LexError) {
+  public mutating func expand(into word: inout WordBuilder, inQuotes: Bool = false) throws(LexError) {
     let start = source.count
     let value = try value(depth: 0)
-    guard variables == nil else { return word.expand(value) }
-    isRaw = true
-    word.type(String(source[start...]))
+    if variables == nil {
+      isRaw = true
+      word.type(String(source[start...]))
+    } else if let argument = value.argument {
+      if inQuotes, !argument.holdsValue { word.quote(argument.text) } else { word.append(argument) }
+    } else {
+      word.expand(value)
+    }
   }
 
   /// - Parameter depth: the nesting depth of `${A:-${B}}`.
@@ -66,9 +76,10 @@ extension LexScanner {
     let standIn = peek() == ":" ? try standIn(depth: depth, of: place) : nil
     guard advance() == "}" else { throw error(.badVariable, at: place) }
     guard let variables else { return Expansion(name: name, text: "") }
-    let value = name == "@" ? variables.arguments.joined(separator: " ") : variables.value(name)
-    if let value, !value.isEmpty || standIn == nil {
-      return Expansion(name: name, text: value, loop: variables.loops.contains(name) ? name : nil)
+    if let value = variables.text(name), !value.isEmpty || standIn == nil {
+      return Expansion(
+        name: name, text: value, loop: variables.loops.contains(name) ? name : nil,
+        argument: variables.argument(name))
     }
     guard let standIn else { throw error(.unsetVariable(name), at: place) }
     return Expansion(name: name, text: try standIn.get())
@@ -107,10 +118,21 @@ enum VariableName {
   /// The maximum length of a name.
   private static let longest = 200
 
-  /// Returns whether the name is valid, as in sh: letters, digits and `_`; or `#`, `@`, `?`.
+  /// Returns whether the name is valid, as in sh: letters, digits and `_`; or `#`, `@`, `?`; or a name, a dot and the name of
+  /// a field.
   static func isValid(_ name: String) -> Bool {
     if ["#", "@", "?"].contains(name) { return true }
-    return !name.isEmpty && name.utf8.count <= longest
-      && name.allSatisfy { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return name.utf8.count <= longest && parts.count <= 2 && parts.allSatisfy(isPlain)
+  }
+
+  /// Returns whether a name can be given to a variable: an ASCII letter followed by ASCII letters, digits and `_`.
+  static func canBeGiven(_ word: Word) -> Bool {
+    !word.isQuoted && word.text.first?.isLetter == true && word.text.utf8.count <= longest
+      && isPlain(word.text[...])
+  }
+
+  private static func isPlain(_ name: Substring) -> Bool {
+    !name.isEmpty && name.allSatisfy { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }
   }
 }

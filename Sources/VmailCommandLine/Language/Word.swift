@@ -143,7 +143,18 @@ struct WordBuilder {
   /// Records quotes, even if they are empty.
   mutating func openQuotes() { append("", .quotes) }
 
-  mutating func quote(_ character: Character) { append(String(character), .quotes) }
+  mutating func quote(_ text: String) { append(text, .quotes) }
+
+  /// Adds the parts of another word, each as what it is.
+  mutating func append(_ word: Word) {
+    var end = 0
+    for literal in word.literals {
+      text += word.text(in: end..<literal.range.lowerBound)
+      append(word.text(in: literal.range), literal.origin)
+      end = literal.range.upperBound
+    }
+    text += word.text(in: end..<word.text.utf8.count)
+  }
 
   mutating func expand(_ value: LexScanner.Expansion) {
     append(value.text, value.loop.map(Word.Literal.Origin.loop) ?? .variable(value.name))

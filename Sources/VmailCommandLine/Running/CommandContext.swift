@@ -15,6 +15,8 @@ public protocol CommandContext: Sendable {
   static var programName: String { get }
   /// Every command, sorted by name.
   static var commands: [any Command<Self>.Type] { get }
+  /// What `for NAME in` takes besides references: words that name a source of items.
+  static var loopSources: [Choice] { get }
   /// The names that typed words are matched against.
   static var commandNames: CommandNames { get }
   /// Returns the command with a full or short name.
@@ -57,6 +59,8 @@ public protocol CommandContext: Sendable {
   mutating func runProgram(_ line: String) async throws
   /// Returns the rounds of `for NAME in LIST [--yes]`.
   mutating func loop(_ name: String, over words: [Word], isConfirmed: Bool) async throws -> LoopRounds<Self>
+  /// Returns the number that words after `let NAME =` ask for; `nil` if they are a text.
+  mutating func number(meantBy words: [Word]) async throws -> Int?
 
   /// Reports in a rehearsal what a plan would act on.
   mutating func describe(_ plan: Plan, of call: CommandCall) async throws
@@ -79,14 +83,21 @@ public enum LineStep: Sendable {
   case runs(CommandCall)
 }
 
-/// The rounds of a loop. Each returns the text that the loop's variable stands for.
+/// What `for NAME in` takes in every program.
+public enum LoopSource {
+  /// The source of the words that are typed after it.
+  public static let words = Choice("words", "the words that follow")
+}
+
+/// The rounds of a loop. Each returns what the loop's variable stands for.
 public typealias LoopRounds<Context> = (
-  rounds: [@Sendable (inout Context) async -> String], end: @Sendable (inout Context) -> Void
+  rounds: [@Sendable (inout Context) async -> LoopItem], end: @Sendable (inout Context) -> Void
 )
 
 /// What programs do that have nothing to add.
 extension CommandContext {
   public var stopsAtFailure: Bool { true }
+  public static var loopSources: [Choice] { [LoopSource.words] }
   public static var commandNames: CommandNames { CommandNames(of: commands) }
   public static func command(named name: String) -> (any Command<Self>.Type)? {
     commands.first { $0.info.name == name || $0.info.shortNames.contains(name) }
@@ -113,10 +124,15 @@ extension CommandContext {
   public func carryOut(_ plan: Plan, for call: CommandCall) async throws {}
   public func failure(of call: CommandCall, because error: any Error) async -> any Error { error }
   public func willWait() {}
-  public func runProgram(_ line: String) async throws { try ShellEscape.run(line, in: self) }
+  public mutating func runProgram(_ line: String) async throws { try ShellEscape.run(line, in: &self) }
   public func loop(_ name: String, over words: [Word], isConfirmed: Bool) async throws -> LoopRounds<Self> {
-    (words.map(\.text).map { text in { _ in text } }, { _ in })
+    rounds(over: words)
   }
+  /// Returns the rounds of a loop over words.
+  func rounds(over words: some Sequence<Word>) -> LoopRounds<Self> {
+    (words.map(\.text).map { text in { _ in LoopItem(text, fields: ["word": text]) } }, { _ in })
+  }
+  public func number(meantBy words: [Word]) async throws -> Int? { nil }
   public func describe(_ plan: Plan, of call: CommandCall) async throws {}
   public func describe(_ effect: Effect, of command: String, line: String?) {
     console.notice("Would run \"\(line ?? command)\".")

@@ -12,6 +12,7 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
     _ line: CommandLine, in context: inout Context, at position: ScriptPosition? = nil
   ) async -> ExitCode {
     do { return try await attempt(line, in: &context).code } catch let failure as ReportedFailure {
+      note(failure, at: position, in: context)
       Recordings.noteFailure(failure.code, in: context)
       return failure.code
     } catch {
@@ -29,12 +30,19 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
       let (code, isKnown) = try await attempt(line, in: &context)
       return (code, true, isKnown)
     } catch let failure as ReportedFailure {
+      note(failure, at: position, in: context)
       return (failure.code, failure.code != .interrupted, true)
     } catch {
       let worded = Context.wording(of: error, action: "do that")
       if !worded.saysNo { report(worded, of: line, at: position, in: context) }
       return (worded.code, !worded.isMistake && worded.code != .interrupted, true)
     }
+  }
+
+  /// Says, below the error of a sourced file, which line of which file has sourced it.
+  private func note(_ failure: ReportedFailure, at position: ScriptPosition?, in context: Context) {
+    guard let file = failure.file, let position else { return }
+    context.console.notice("\(position.file):\(position.line): \(file) was sourced here.")
   }
 
   /// - Returns: the exit code, and whether it is known; in a rehearsal, it may not be.
@@ -85,6 +93,8 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
   /// Runs a line with a possible redirection. If both fail, the command's error is thrown rather than that of
   /// the program reading its results.
   private func redirected(_ line: CommandLine, in context: inout Context) async throws {
+    // `if ${n} > 5` must not make a file.
+    if let first = line.words.first, first.holdsValue { throw ShellError.commandIsText(first) }
     if line.redirection != nil {
       // A mistake in the line leaves the file as it is.
       let (command, words) = try resolve(line.words, in: context)
@@ -95,7 +105,7 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
     let redirection = try OpenRedirection(
       line.redirection,
       parameters: context.running.scriptVariables.shellParameters(of: Context.programName),
-      facts: context.running.scriptVariables.facts, console: context.console)
+      variables: context.programVariables, console: context.console)
     do { try await perform(line, in: &context) } catch {
       try? redirection?.close()
       throw error

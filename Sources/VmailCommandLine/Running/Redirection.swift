@@ -15,12 +15,12 @@ public struct OpenRedirection {
 
   /// - Parameters:
   ///   - parameters: the values of `$1` and so on for the program of a pipe.
-  ///   - facts: what its environment has in addition.
+  ///   - variables: its environment.
   /// - Returns: `nil` if the line has no redirection.
   /// - Throws: ``ShellError`` if the file cannot be written or the program cannot be started.
   public init?(
-    _ redirection: CommandLine.Redirection?, parameters: [String] = [], facts: [String: String] = [:],
-    console: Console
+    _ redirection: CommandLine.Redirection?, parameters: [String] = [],
+    variables: @autoclosure () -> [String: String], console: Console
   ) throws {
     self.console = console
     switch redirection {
@@ -29,15 +29,14 @@ public struct OpenRedirection {
     case .append(let path): target = .file(descriptor: try Self.open(path, O_APPEND), path: path)
     case .pipe(let program):
       guard
-        let process = Pager(
-          command: program, parameters: parameters,
-          variables: console.terminal.variables.merging(facts) { $1 })
+        let process = Pager(command: program, parameters: parameters, variables: variables())
       else {
         throw ShellError(.failure, "couldn't start \(program)")
       }
       target = .program(process, command: program)
     }
     switch target {
+    case .file(_, "/dev/null"): outer = console.redirect(to: NullSink())
     case .file(let descriptor, _): outer = console.redirect(to: FileDescriptorSink(descriptor: descriptor))
     case .program(let process, _): outer = console.redirect(to: process)
     }

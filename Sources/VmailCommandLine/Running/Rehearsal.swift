@@ -26,7 +26,7 @@ extension Dispatcher {
     switch rehearsal {
     case .runs where line.redirection != nil:
       // Later lines may act on what it lists.
-      let outer = context.console.redirect(to: NoSink())
+      let outer = context.console.redirect(to: NullSink())
       defer { context.console.redirect(to: outer) }
       try await perform(line, in: &context)
     case .runs, .rehearses: try await perform(line, in: &context)

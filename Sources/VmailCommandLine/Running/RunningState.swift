@@ -22,6 +22,10 @@ public struct RunningState: Sendable {
   public var sourceDepth = 0
   /// Whether `quit` was typed.
   public var isOver = false
+  /// The exit status that `quit` has chosen for the program; `nil` for the usual one.
+  public var exitStatus: Int32?
+  /// The `break` or `continue` that is being carried out.
+  var jump: Keyword?
   /// Whether commands are typed at a prompt instead of read from a script, `-e` or standard input (page 8.9).
   public let isInteractive: Bool
   /// What cancels the running command; `nil` for a program without signals.

@@ -6,7 +6,7 @@ import VmailProcess
 /// and so on, and the facts of an event in its environment.
 public enum ShellEscape {
   /// - Throws: ``ShellError`` if the exit status of the program is not 0.
-  public static func run(_ line: String, in context: some CommandContext) throws {
+  public static func run<Context: CommandContext>(_ line: String, in context: inout Context) throws {
     guard !line.isEmpty else {
       throw ShellError(.usage, "! needs a command", hint: "Type ! and a command for /bin/sh.")
     }
@@ -14,11 +14,11 @@ public enum ShellEscape {
     guard
       let process = Subprocess(
         command: line,
-        parameters: context.running.scriptVariables.shellParameters(of: type(of: context).programName),
-        input: nil,
-        variables: context.console.terminal.variables.merging(context.running.scriptVariables.facts) { $1 })
+        parameters: context.running.scriptVariables.shellParameters(of: Context.programName),
+        input: nil, variables: context.programVariables)
     else { throw ShellError(.failure, "couldn't start /bin/sh") }
     let status = process.wait()
+    context.running.scriptVariables.programStatus = status
     context.console.result(ProgramRecord(command: line, status: Int(status)))
     if status == 128 + SIGINT { throw ShellError.interrupted }
     guard status == 0 else { throw ShellError.programFailed(line, status: status) }

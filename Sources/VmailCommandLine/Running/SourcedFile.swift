@@ -13,10 +13,11 @@ public enum SourcedFile {
     defer { context.running.isRehearsing = wasRehearsing }
     if isRehearsal { context.running.isRehearsing = true }
     guard context.running.sourceDepth < deepest else { throw ShellError.sourcedTooDeeply(file.text) }
+    if file.text == ScriptReader.standardInput { try context.running.standardInput.expectFree() }
     var reader = try ScriptReader(path: file.text)
     let call = ScriptVariables.Call(file: file.text, arguments: arguments.map(\.text))
     let code = await ScriptRunner(interruption: nil).run(&reader, as: call, in: &context)
-    guard code == .success else { throw ReportedFailure(code: code) }
+    guard code == .success else { throw ReportedFailure(code: code, file: file.text) }
     if !context.running.isReadingRcFile { context.console.result(SourceRecord(file: file.text)) }
   }
 }

@@ -13,7 +13,7 @@ struct StatementRunner<Context: CommandContext> {
       let code = await run(statement, in: &context)
       if code == .interrupted { return code }
       firstFailure.note(code)
-      if context.endsScript(after: code) { break }
+      if context.endsScript(after: code) || context.running.jump != nil { break }
     }
     return firstFailure
   }
@@ -22,8 +22,11 @@ struct StatementRunner<Context: CommandContext> {
     switch statement {
     case .command(let line):
       let code = await Dispatcher().run(line, in: &context, at: position(of: line))
-      context.running.scriptVariables.status = code
+      context.running.scriptVariables.note(code)
       return code
+    case .jump(let line):
+      context.running.jump = line.keyword
+      return .success
     case .choice(let choice): return await run(choice, in: &context)
     case .each(let each): return await run(each, in: &context)
     }
@@ -39,7 +42,7 @@ struct StatementRunner<Context: CommandContext> {
     for (index, next) in choice.cases.enumerated() {
       let line = next.condition
       let answer = await Dispatcher().ask(line, in: &context, at: position(of: line))
-      context.running.scriptVariables.status = answer.code
+      context.running.scriptVariables.note(answer.code)
       guard answer.isAnswer else { return answer.code }
       if context.running.isOver { return .success }
       guard answer.isKnown else {
@@ -79,7 +82,7 @@ struct StatementRunner<Context: CommandContext> {
       let worded = Context.wording(of: error, action: "do that")
       let code = context.console.report(
         worded, command: Keyword.for.rawValue, at: position(of: each.line))
-      context.running.scriptVariables.status = code
+      context.running.scriptVariables.note(code)
       return code
     }
     context.running.scriptVariables.loops.append(ScriptVariables.Loop(name: each.name))
@@ -90,14 +93,16 @@ struct StatementRunner<Context: CommandContext> {
     var firstFailure = ExitCode.success
     for begin in loop.rounds {
       if Task.isCancelled { return .interrupted }
-      let text = await begin(&context)
+      let item = await begin(&context)
       if let innermost = context.running.scriptVariables.loops.indices.last {
-        context.running.scriptVariables.loops[innermost].subject = text
+        context.running.scriptVariables.loops[innermost].item = item
       }
       let code = await run(each.body, in: &context)
+      let jump = context.running.jump
+      context.running.jump = nil
       if code == .interrupted { return code }
       firstFailure.note(code)
-      if context.endsScript(after: code) { break }
+      if context.endsScript(after: code) || jump == .break { break }
     }
     return firstFailure
   }
@@ -110,6 +115,9 @@ struct StatementRunner<Context: CommandContext> {
     var words = Array(try ScriptVariables.lexer(in: context).expanded(each.line).words.dropFirst(3))
     let isConfirmed = words.contains { $0.text == "--yes" && !$0.isQuoted }
     words.removeAll { $0.text == "--yes" && !$0.isQuoted }
+    if let first = words.first, !first.isQuoted, first.text == LoopSource.words.name {
+      return context.rounds(over: words.dropFirst())
+    }
     return try await context.loop(each.name, over: words, isConfirmed: isConfirmed)
   }
 }

@@ -6,7 +6,7 @@ extension ScriptVariables {
   public static func lexer(in context: some CommandContext) -> Lexer {
     let running = context.running
     return Lexer(
-      arguments: running.scriptVariables.arguments, loops: Set(running.scriptVariables.loops.map(\.name))
+      arguments: running.scriptVariables.arguments, loops: running.scriptVariables.references
     ) { [scriptVariables = running.scriptVariables, environment = running.environment] in
       scriptVariables.value($0) ?? environment[$0]
     }
@@ -31,5 +31,12 @@ extension ScriptVariables {
   static func expanded(_ line: CommandLine, in context: some CommandContext) throws -> CommandLine {
     let lexer = lexer(in: context)
     return try lexer.expanded(try context.running.aliases.expanded(line, lexer))
+  }
+}
+
+extension CommandContext {
+  /// The environment of programs that lines start.
+  var programVariables: [String: String] {
+    console.terminal.variables.merging(running.scriptVariables.factsForPrograms) { $1 }
   }
 }

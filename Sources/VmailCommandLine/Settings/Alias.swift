@@ -73,13 +73,14 @@ private enum AliasInfo {
     name: "alias", topic: .shell,
     summary: "Define a short name for a command",
     details: """
-      NAME then stands for COMMAND, and arguments after NAME are added at the end. An alias cannot replace a \
-      command, and contains only one command; for several, use a file and source. Quote COMMAND if it \
-      contains |, > or ${NAME} for later. To keep an alias, put it into the rc file.
+      NAME then stands for COMMAND. Arguments after NAME are added at the end or, if COMMAND has ${1}, ${2} or \
+      ${@}, put in their place. An alias cannot replace a command, and contains only one command; for several, use \
+      a file and source. Put COMMAND into single quotes if it contains |, > or ${1}. To keep an alias, put it into \
+      the rc file.
       """,
     examples: [
       .init("alias bills list from:acme", "make bills list the threads with acme"),
-      .init("alias total 'list | wc -l'", "define an alias with a pipe"),
+      .init("alias s 'search from:${1} is:unread'", "after that, s acme finds unread mail from acme"),
     ],
     output: [AliasRecord.self, ListedRecord<AliasKind>.self])
   static let unalias = CommandInfo(
@@ -168,10 +169,22 @@ public struct Aliases: Hashable, Sendable {
 
   /// Returns the line with its first word expanded until it is no alias. No alias leads back to itself.
   public func expanded(_ line: CommandLine, _ lexer: Lexer) throws -> CommandLine {
-    var line = line
+    var (line, lexer) = (line, lexer)
     while let first = line.words.first, !first.isQuoted, let text = commands[first.text] {
-      let rest = line.source.dropFirst(first.range.upperBound)
+      let takesArguments = Self.takesArguments(text)
+      let rest = takesArguments ? "" : line.source.dropFirst(first.range.upperBound)
+      if takesArguments, let typed = try lexer.commands(in: line.source).first {
+        lexer = lexer.passing(typed.words.dropFirst())
+        line.redirection = line.redirection.flatMap { typed.redirection ?? $0 }
+      }
       guard var again = try lexer.commands(in: text + rest).first else { break }
+      if takesArguments, line.redirection != nil {
+        guard again.redirection == nil else {
+          throw LexError(kind: .repeatedRedirection(">"), line: line.lineNumber, column: 1)
+        }
+        again.redirection = line.redirection
+      }
+      again.runsInBackground = again.runsInBackground || line.runsInBackground
       again.lineNumber = line.lineNumber
       again.text = line.text
       let name = line.origins.textRange(of: first.range)
@@ -181,6 +194,18 @@ public struct Aliases: Hashable, Sendable {
       line = again
     }
     return line
+  }
+
+  /// Returns whether the text says where arguments go. The lines of programs have variables of their own.
+  private static func takesArguments(_ text: String) -> Bool {
+    guard let line = (try? Lexer.raw.commands(in: text))?.first, line.words.first?.text != "!" else {
+      return false
+    }
+    var source = line.source[...]
+    if case .pipe(let program)? = line.redirection { source = source.dropLast(program.count) }
+    return source.split(separator: "${", omittingEmptySubsequences: false).dropFirst().contains { rest in
+      rest.first.map { "123456789@#".contains($0) } ?? false
+    }
   }
 
   /// Checks that the name is a letter followed by letters, digits, `-` and `_`, and that it is no command,

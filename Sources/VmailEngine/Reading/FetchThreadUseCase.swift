@@ -22,6 +22,15 @@ public struct FetchThreadUseCase: Sendable {
     }
   }
 
+  /// Returns the newest message of each thread, in one read; threads without messages are left out.
+  public func newestMessages(of threads: [ThreadID]) async throws -> [ThreadID: Email] {
+    try await ThreadListError.fetching {
+      try await store.read { snapshot in
+        try threads.reduce(into: [:]) { $0[$1] = try snapshot.emails(threadId: $1).last }
+      }
+    }
+  }
+
   /// Returns one message; `nil` when it no longer exists.
   public func fetchEmail(id: EmailID) async throws -> Email? {
     try await ThreadListError.fetching { try await store.read { try $0.email(id: id) } }

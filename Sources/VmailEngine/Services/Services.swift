@@ -2,8 +2,8 @@ public import VmailDomain
 public import VmailStore
 
 /// The operations that commands can use: use cases, and nothing below them. This is the only place that
-/// creates them.
-public struct Services: Sendable {
+/// creates them. It is a class since every command asks for it many times, and it would be copied in full each time.
+public final class Services: Sendable {
   // MARK: Mail
 
   public let directory: FetchDirectoryUseCase
@@ -93,7 +93,7 @@ public struct Services: Sendable {
   /// - Parameters:
   ///   - repository: makes the interface for listings and actions.
   ///   - wording: returns the clause in which an error of sending is stored.
-  public init(
+  public convenience init(
     store: MailStore, ports: Ports,
     repository: @escaping @Sendable (MailStore) -> any EmailRepositoryProtocol,
     wording: @escaping @Sendable (any Error) -> String

@@ -47,7 +47,8 @@ struct ActedMail {
       if case .messages(let ranges) = term.reference, !term.isNegated {
         for range in ranges { try await acted.add(range, word, in: &shell) }
       } else if let open = shell.session.conversation,
-        let numbers = try meaning(in: open, shell).messages(meantBy: term, of: command)
+        let numbers = try open.number(meantBy: word)?.number.map({ [$0] })
+          ?? meaning(in: open, shell).messages(meantBy: term, of: command)
       {
         try await acted.add(numbers, word, of: open.target, in: &shell)
       } else {

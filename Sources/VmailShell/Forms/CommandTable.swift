@@ -47,6 +47,7 @@ enum CommandTable {
     LabelCommand.self,
     LeaveCommand.self,
     LessCommand.self,
+    LetCommand<Shell>.self,
     LinkCommand.self,
     LinksCommand.self,
     ListCommand.self,

@@ -6,8 +6,7 @@ import VmailViews
 enum ListedRows {
   /// Updates the listed rows after changes to flags, categories, texts and drafts.
   static func refresh(_ threads: [ThreadID], in shell: inout Shell) async {
-    let wanted = Set(threads)
-    let listed = shell.session.listing?.listing.entries.map(\.thread).filter { wanted.contains($0.id) } ?? []
+    let listed = shell.session.listing?.listing.entries(of: Set(threads)).map(\.thread) ?? []
     // Rows that cannot be read stay as they are; the next listing reports why.
     guard !listed.isEmpty, let now = try? await shell.services().actions.summaries(of: listed.map(\.id))
     else {

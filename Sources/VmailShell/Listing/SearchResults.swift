@@ -169,11 +169,17 @@ extension SearchResults {
   /// Starts a listing of the mail of the current place and tab that a query finds.
   /// - Returns: `false` if the place can't be searched.
   static func beginListing(ofMailHere query: String, in shell: inout Shell) async throws -> Bool {
-    let tab = try await ListingPages.currentTab(in: &shell)?.jsonName
-    guard let here = shell.session.place?.query(tab: tab) else { return false }
-    try await beginListing(
-      of: try await searchPlace(for: query + " " + here, in: &shell), isEverywhere: false, in: &shell)
+    guard let whole = try await Self.query(ofMailHere: query, in: &shell) else { return false }
+    try await beginListing(of: try await searchPlace(for: whole, in: &shell), isEverywhere: false, in: &shell)
     return true
+  }
+
+  /// Returns the query for the mail of the current place and tab that another query finds; `nil` if the place can't be
+  /// searched.
+  static func query(ofMailHere query: String, in shell: inout Shell) async throws -> String? {
+    let tab = try await ListingPages.currentTab(in: &shell)?.jsonName
+    guard let here = shell.session.place?.query(tab: tab) else { return nil }
+    return query.isEmpty ? here : "(\(query)) \(here)"
   }
 }
 

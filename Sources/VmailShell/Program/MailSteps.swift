@@ -21,7 +21,12 @@ extension CommandContext where Self == Shell {
   }
 
   mutating func replaced(_ words: [Word]) async throws -> [Word] {
-    try await FolderNames.namingFolder(words, in: &self)
+    let open = self.session.conversation
+    // An attachment is named by its number only; a message also by what it is.
+    let named = words.map { word in
+      open?.number(meantBy: word).flatMap { $0.number == nil ? $0 : nil } ?? word
+    }
+    return try await FolderNames.namingFolder(named, in: &self)
   }
 
   mutating func prepare(_ call: inout CommandCall) throws {
@@ -79,12 +84,12 @@ extension CommandContext where Self == Shell {
   /// Programs that events start at a prompt run beside vmail.
   mutating func runProgram(_ line: String) async throws {
     try await AgentMode.expectPerson(toRun: line, in: self)
-    let facts = running.scriptVariables.facts
-    guard line.isEmpty || facts.isEmpty || !self.isInteractive else {
-      return On.startProgram(line, facts, in: self)
+    let variables = running.scriptVariables
+    guard line.isEmpty || variables.facts.isEmpty || !self.isInteractive else {
+      return On.startProgram(line, variables.factsForPrograms, in: self)
     }
     self.snapshot.drop()
-    try ShellEscape.run(line, in: self)
+    try ShellEscape.run(line, in: &self)
   }
 
   func willWait() { self.snapshot.drop() }
@@ -113,56 +118,5 @@ extension CommandContext where Self == Shell {
           command: call.info.name, report: report,
           accounts: directory.byAccount(planned.places).map(\.account.name)))
     }
-  }
-}
-
-/// Loops over threads.
-extension CommandContext where Self == Shell {
-  /// Returns a round for each thread: `${name}` stands for it in references, and for its subject elsewhere. An empty list
-  /// is not an error.
-  mutating func loop(_ name: String, over words: [Word], isConfirmed: Bool) async throws -> LoopRounds<Shell>
-  {
-    let targets: [ThreadTarget]
-    do { targets = try await loopTargets(words, isConfirmed: isConfirmed) } catch {
-      throw ErrorWording.shellError(for: error, action: "load mail")
-    }
-    let outer = self.session.namedSets[name]
-    return (
-      targets.map { target in { shell in await shell.beginRound(name, on: target) } },
-      { $0.session.namedSets[name] = outer }
-    )
-  }
-
-  private mutating func loopTargets(_ words: [Word], isConfirmed: Bool) async throws -> [ThreadTarget] {
-    try await enterPlace()
-    let targets: [ThreadTarget]
-    do { targets = words.isEmpty ? [] : try await ListingPages.threads(named: words, in: &self) } catch let
-      error as ReferenceError
-    {
-      switch error.kind {
-      case .nothingMatches, .emptyListing, .nothingSelected: return []
-      default: throw error
-      }
-    }
-    guard !isConfirmed, !AgentMode.isForAgent(in: self), targets.count > Confirmation.asksAbove,
-      let ask = self.person.ask
-    else { return targets }
-    let question = "Run this block for \(Digits.counted(targets.count, "thread"))? [y/N] "
-    guard await ask(question) else { throw ShellError.declined }
-    return targets
-  }
-
-  /// Makes a set of the thread.
-  /// - Returns: the subject.
-  private mutating func beginRound(_ name: String, on target: ThreadTarget) async -> String {
-    self.session.namedSets[name] = [target]
-    let listed = self.session.listing?.listing.entries.first { $0.thread.id == target.threadId }?.thread
-    let thread: MailThread?
-    if let listed {
-      thread = listed
-    } else {
-      thread = try? await self.services().actions.summaries(of: [target.threadId])[target.threadId]
-    }
-    return TerminalText(SubjectText.of(thread?.subject ?? ""), limit: 500).string
   }
 }

@@ -55,23 +55,23 @@ public struct ShellProgram: Sendable {
   /// Runs the program to its end.
   /// - Returns: the exit code.
   public func run() async -> Int32 {
-    if let words = options.sendmail { return await sendmail(words).rawValue }
+    if let words = options.sendmail { return await sendmail(words) }
     let isScript = !options.commands.isEmpty || !options.scripts.isEmpty || isatty(STDIN_FILENO) == 0
-    if options.isForAgent { return await forAgent(isScript: isScript).rawValue }
+    if options.isForAgent { return await forAgent(isScript: isScript) }
     let isInteractive = options.entersShell || !isScript
-    return await (isInteractive && isatty(STDIN_FILENO) == 1 ? interactive() : scripted()).rawValue
+    return await isInteractive && isatty(STDIN_FILENO) == 1 ? interactive() : scripted()
   }
 
   /// Runs for an agent. The terminal is reserved for the person who confirms: an agent typing there could
   /// confirm its own actions.
-  private func forAgent(isScript: Bool) async -> ExitCode {
+  private func forAgent(isScript: Bool) async -> Int32 {
     guard isScript || !options.links.isEmpty, !options.entersShell else {
-      return standardConsole().report(ShellError.agentHasTheTerminal)
+      return standardConsole().report(ShellError.agentHasTheTerminal).rawValue
     }
     return await scripted()
   }
 
-  private func scripted() async -> ExitCode {
+  private func scripted() async -> Int32 {
     let console = standardConsole()
     let interruption = interruption()
     var shell = Shell(
@@ -104,7 +104,7 @@ public struct ShellProgram: Sendable {
     return [STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
   }
 
-  private func interactive() async -> ExitCode {
+  private func interactive() async -> Int32 {
     guard isatty(STDOUT_FILENO) == 1 else { return await scripted() }
     TerminalLocale.activate()
     let console = standardConsole()
@@ -157,10 +157,9 @@ public struct ShellProgram: Sendable {
   }
 
   /// Finishes the session, and everything it announced.
-  func finished(
-    _ code: ExitCode, in shell: inout Shell, _ interruption: Interruption
-  ) async -> ExitCode {
-    var code = code
+  /// - Returns: the exit status: that of a failure now, else the one that `quit` has chosen, else that of `code`.
+  func finished(_ code: ExitCode, in shell: inout Shell, _ interruption: Interruption) async -> Int32 {
+    var code = shell.exitStatus == nil || code == .interrupted ? code : .success
     if let failure = await Jobs.finish(interruption, in: shell) { code.note(failure) }
     if !shell.isInteractive, !shell.isOver, code != .interrupted {
       _ = await interruption.run(in: &shell) { shell in
@@ -181,7 +180,7 @@ public struct ShellProgram: Sendable {
     // Output of the last command may still be buffered.
     shell.console.flush()
     if shell.console.isOutputIncomplete { code.note(.cannotWrite) }
-    return code
+    return code == .success ? shell.exitStatus ?? 0 : code.rawValue
   }
 
   /// The lines typed in earlier sessions, for commands that run before there is a prompt.
@@ -278,7 +277,9 @@ public struct ShellProgram: Sendable {
     guard let path = options.rcPath else { return .success }
     let console = shell.console
     // What it prints, and its mistakes, are the user's.
-    if self.options.isForAgent { shell.console = console.forJob(output: NoSink(), errors: NoSink()) { _ in } }
+    if self.options.isForAgent {
+      shell.console = console.forJob(output: NullSink(), errors: NullSink()) { _ in }
+    }
     defer { shell.console = console }
     return await runner.runRcFile(path, isRequired: options.requiresRc, in: &shell)
   }

@@ -48,6 +48,7 @@ enum MessageNumbers {
 
   /// Returns the messages that a word for their place, or `all`, names; `nil` if it is none.
   private static func named(_ word: Word, in open: OpenConversation) -> [Int]? {
+    if let number = open.number(meantBy: word)?.number { return [number] }
     guard !word.isQuoted else { return nil }
     let all = Array(1..<open.emails.count + 1)
     return switch word.typed {
@@ -77,13 +78,15 @@ enum MessageNumbers {
   }
 
   /// Returns whether the arguments of a command on messages or threads denote messages: they are numbers, and
-  /// the open conversation has more than one message (page 9.5).
+  /// the open conversation has more than one message (page 9.5), or the variables of a loop over its messages.
   /// - Throws: ``ShellError`` if some words denote messages and others threads.
   static func meansMessages(_ words: [Word], in shell: Shell) throws -> Bool {
-    guard let open = shell.session.conversation, open.emails.count > 1,
-      let message = words.first(where: Self.namesMessages)
-    else { return false }
-    if let thread = words.first(where: { !Self.namesMessages($0) }) {
+    guard let open = shell.session.conversation else { return false }
+    let isMessage = {
+      open.number(meantBy: $0)?.number != nil || open.emails.count > 1 && Self.namesMessages($0)
+    }
+    guard let message = words.first(where: isMessage) else { return false }
+    if let thread = words.first(where: { !isMessage($0) }) {
       throw ShellError.messagesAndThreads(message, thread)
     }
     return true

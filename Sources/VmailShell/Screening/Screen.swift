@@ -88,7 +88,7 @@ enum Screening {
     if let place = CountedMail.countedPlace(in: shell), !folders.isEmpty {
       shell.session.counted = CountedMail(
         place: place, folders: folders, scope: ScreenSendersUseCase.scope(folders),
-        groups: senders.map(\.count.group))
+        counts: senders.map(\.count))
     }
     let directory = try await FolderDirectory.current(in: &shell)
     for (index, sender) in senders.enumerated() {

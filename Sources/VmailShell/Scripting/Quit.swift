@@ -9,19 +9,32 @@ struct QuitCommand: Command {
     details: """
       exit does the same, and so does Ctrl-D on an empty line. Pending actions are carried out first, queued \
       messages that are due are sent, and vmail reports what remains in the Outbox. In a script, the \
-      remaining lines are not run. q leaves the conversation, the search or the folder first.
+      remaining lines are not run. With CODE, a number up to 255, that is the exit code of vmail, whatever \
+      failed before; what fails while it ends is still reported. q leaves the conversation, the search or the \
+      folder first.
       """,
-    examples: [.init("quit", "leave"), .init("x", "the same, as in mailx")],
+    examples: [
+      .init("quit", "leave"), .init("x", "the same, as in mailx"),
+      .init("quit 3", "end a script with exit code 3"),
+    ],
     output: [QuitRecord.self])
   static let forms: [Form] = [
-    Form(does: .nothing) { (shell: inout Shell) in try await Quit.quit(in: &shell) }
+    Form(OptionalArgument("CODE"), does: .nothing) { (shell: inout Shell, word) in
+      let status = word.flatMap { UInt8($0.text) }
+      if let word, status == nil {
+        throw ShellError(
+          .usage, "quit: \"\(word.text)\" is not a number from 0 to 255", place: word.range, isMistake: true)
+      }
+      try await Quit.quit(status.map(Int32.init), in: &shell)
+    }
   ]
 }
 
 enum Quit {
   /// Ends the session, with the actions that wait.
-  static func quit(in shell: inout Shell) async throws {
-    shell.isOver = true
+  /// - Parameter status: the exit status of the program; `nil` for that of what was run.
+  static func quit(_ status: Int32? = nil, in shell: inout Shell) async throws {
+    (shell.isOver, shell.exitStatus) = (true, status)
     let isWell = await WaitingActions.finishActions(in: &shell)
     shell.console.result(QuitRecord())
     // The failures have already been reported.

@@ -7,7 +7,8 @@ import VmailViews
 extension ShellProgram {
   /// Sends the message on standard input.
   /// - Parameter words: the command line after `sendmail`.
-  func sendmail(_ words: [String]) async -> ExitCode {
+  /// - Returns: the exit status.
+  func sendmail(_ words: [String]) async -> Int32 {
     let console = standardConsole()
     let line: SendmailLine
     let source: [UInt8]
@@ -16,7 +17,7 @@ extension ShellProgram {
       // Before signals are handled: while somebody types the message, Ctrl-C simply ends the program.
       source = try SendmailInput.read(STDIN_FILENO, endsAtDot: !line.keepsDots)
     } catch {
-      return report(error, console)
+      return report(error, console).rawValue
     }
     let interruption = interruption()
     var shell = Shell(

@@ -9,7 +9,8 @@ struct CountedMail: Hashable, Sendable {
   /// The folder of each account in which they were counted, if it isn't that place.
   var folders: [AccountID: FolderID]?
   let scope: CountMailUseCase.Scope
-  let groups: [MailGroup]
+  let counts: [MailCount]
+  var groups: [MailGroup] { counts.map(\.group) }
 
   /// The mailbox in which actions apply to a thread of an account.
   func view(ofThreadIn account: AccountID) -> MailboxView? {
@@ -18,5 +19,7 @@ struct CountedMail: Hashable, Sendable {
   }
 
   /// - Parameter number: counted from 1.
-  func group(_ number: Int) -> MailGroup? { groups.indices.contains(number - 1) ? groups[number - 1] : nil }
+  func group(_ number: Int) -> MailGroup? {
+    counts.indices.contains(number - 1) ? counts[number - 1].group : nil
+  }
 }

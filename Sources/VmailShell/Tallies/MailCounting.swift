@@ -20,7 +20,7 @@ extension CountedMail {
       scope = scope.matching(try await SearchResults.searchPlace(for: query, in: &shell).search)
     }
     let counts = try await shell.services().counts.counts(by: grouping, in: scope, first: limit)
-    shell.session.counted = CountedMail(place: place, scope: scope, groups: counts.first.map(\.group))
+    shell.session.counted = CountedMail(place: place, scope: scope, counts: counts.first)
     return (place, counts)
   }
 

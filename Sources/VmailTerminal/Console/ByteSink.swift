@@ -24,8 +24,9 @@ extension ByteSink {
 }
 
 /// Takes bytes, and keeps none.
-public struct NoSink: ByteSink {
+public struct NullSink: ByteSink {
   public init() {}
+
   public func write(_ bytes: [UInt8]) -> Bool { true }
 }
 

@@ -88,6 +88,10 @@ public final class Console: Sendable {
   public func result(_ record: some OutputRecord) { results(CollectionOfOne(record)) }
 
   public func results(_ records: some Sequence<some OutputRecord>) {
+    guard !output.withLock({ $0.isDiscarded }) else {
+      writeCount.add(1, ordering: .relaxed)
+      return
+    }
     let settings = settings
     let renderer = Renderer(
       form: settings.form, layout: layout(for: settings, isTerminal: isOutputTerminal),

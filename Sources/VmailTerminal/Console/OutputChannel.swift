@@ -31,6 +31,9 @@ struct OutputChannel {
   /// Whether results currently go to standard output, and that failed.
   var hasFailed: Bool { !isOther && failure != nil }
 
+  /// Whether results go nowhere, so that they need not be made.
+  var isDiscarded: Bool { redirection is NullSink }
+
   private var isOther: Bool {
     if case .running = paging { return true }
     return redirection != nil

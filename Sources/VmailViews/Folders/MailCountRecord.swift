@@ -30,7 +30,8 @@ public struct MailCountRecord: OutputRecord {
     .integer("sizeBytes", "their size together, in bytes") { $0.count.bytes },
   ]
 
-  private var name: TerminalText {
+  /// What they have in common, for people.
+  public var name: TerminalText {
     guard let sizes = count.group.sizes else {
       return count.group.key.isEmpty ? "no sender" : TerminalText(line: count.group.key)
     }

@@ -1,3 +1,4 @@
+public import VmailCommandLine
 public import VmailDomain
 import VmailTerminal
 
@@ -23,6 +24,10 @@ public struct OpenConversation: Sendable {
   public var drawn = DrawnPictures()
   /// The links of messages that have been shown.
   public var links: [Int: [NumberedLink]] = [:]
+
+  /// What the variables of loops stand for as long as it is open: numbers of messages, such as `3`, and of attachments,
+  /// such as `3.1`.
+  public var loops: [String: String] = [:]
 
   public init(_ conversation: Conversation, target: ThreadTarget, unsent: [EmailID: UnsentState] = [:]) {
     self.conversation = conversation
@@ -50,6 +55,12 @@ public struct OpenConversation: Sendable {
 
   /// The messages that were unread when it was opened.
   public var unread: [Int] { emails.indices.filter { !readBefore.contains(emails[$0].id) }.map { $0 + 1 } }
+
+  /// Returns the number that the variable of a loop stands for, as it would be typed.
+  public func number(meantBy word: Word) -> Word? {
+    guard word.typedPrefix.isEmpty, let number = word.loopVariable.flatMap({ loops[$0] }) else { return nil }
+    return Word(text: number, range: word.range)
+  }
 
   /// - Parameter number: counted from 1.
   public func email(_ number: Int) -> Email? {

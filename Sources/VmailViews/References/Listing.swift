@@ -28,6 +28,8 @@ public struct Listing: Sendable {
   public private(set) var current: Int?
   /// The threads that have left, by number, so that `undo` can restore them.
   private var retiredEntries: [Int: Entry] = [:]
+  /// The numbers that each thread was given, ascending: a loop over a long listing asks for one thread in each round.
+  private var numbersByThread: [ThreadID: [Int]] = [:]
   private var lastNumber = 0
 
   public init() {}
@@ -82,6 +84,7 @@ public struct Listing: Sendable {
   ) {
     for thread in threads {
       lastNumber += 1
+      numbersByThread[thread.id, default: []].append(lastNumber)
       entries.append(
         Entry(number: lastNumber, thread: thread, view: view(thread), isNew: isNew(thread)))
     }
@@ -112,8 +115,10 @@ public struct Listing: Sendable {
 
   /// Updates threads after changes, such as having been read.
   public mutating func update(_ threads: [ThreadID: MailThread]) {
-    for index in entries.indices {
-      if let thread = threads[entries[index].thread.id] { entries[index].thread = thread }
+    for (id, thread) in threads {
+      for number in numbersByThread[id] ?? [] where entry(number) != nil {
+        entries[firstIndex(atOrAfter: number)].thread = thread
+      }
     }
   }
 
@@ -122,10 +127,14 @@ public struct Listing: Sendable {
     Dictionary(entries.map { ($0.thread.id, $0.number) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// Returns the entries of threads that are present, in the order of the listing.
+  public func entries(of threads: Set<ThreadID>) -> [Entry] {
+    threads.flatMap { numbersByThread[$0] ?? [] }.sorted().compactMap { entry($0) }
+  }
+
   /// Returns the entries of threads that were listed, even if they have left.
   public func knownEntries(of threads: Set<ThreadID>) -> [Entry] {
-    entries.filter { threads.contains($0.thread.id) }
-      + retiredEntries.values.filter { threads.contains($0.thread.id) }
+    entries(of: threads) + threads.flatMap { numbersByThread[$0] ?? [] }.compactMap { retiredEntries[$0] }
   }
 
   private func firstIndex(atOrAfter number: Int) -> Int {

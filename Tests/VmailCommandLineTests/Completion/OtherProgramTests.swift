@@ -16,7 +16,8 @@ import VmailTerminal
   }
 
   @Test(arguments: [
-    ("", ["alias", "bite", "eat", "unalias"]), ("e", ["eat"]), ("eat ap", ["apple", "Apricot"]),
+    ("", ["alias", "bite", "eat", "unalias"]), ("e", ["eat", "else", "end"]), ("for x in w", ["words"]),
+    ("for x in words w", []), ("eat ap", ["apple", "Apricot"]),
     ("bite --", ["--peeled", "--help"]), ("alias snack eat p", ["pear"]), ("eat plum", []),
   ])
   func `Commands, options and the program's own arguments are completed`(line: String, offered: [String]) {

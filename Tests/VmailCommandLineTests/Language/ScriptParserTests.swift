@@ -14,7 +14,7 @@ import VmailTestSupport
       "[" + statements.map(shape).joined(separator: "; ") + "]"
     }
     switch statement {
-    case .command(let line): return line.source
+    case .command(let line), .jump(let line): return line.source
     case .each(let each): return "for \(each.name) " + body(each.body)
     case .choice(let choice):
       let cases = choice.cases.map {
@@ -43,6 +43,8 @@ import VmailTestSupport
     ("if a \\\n  b\nc\nend", "if a   b [c]"),
     ("if # why\n a\nb\nend", "if a [b]"),
     ("fo; forget in x; ended", "fo; forget in x; ended"),
+    ("for t in *; if a; break; else; continue; end; end", "for t [if a [break] else [continue]]"),
+    ("for t in *; 'break'; breaks; echo break; end", "for t ['break'; breaks; echo break]"),
   ])
   func `Commands become statements`(text: String, expected: String) throws {
     #expect(try shape(text) == expected)
@@ -52,12 +54,17 @@ import VmailTestSupport
     arguments: [
       ("list\nif a\nb", ScriptSyntaxError.Kind.unclosed(.if), 2),
       ("if a\nfor t in *\nb", .unclosed(.for), 2), ("if", .unclosed(.if), 1),
+      ("list\nbreak", .stray(.break), 2), ("if a\ncontinue\nend", .stray(.continue), 2),
+      ("for t in *\nend\nbreak", .stray(.break), 3), ("if break\nend", .noCondition(.break), 1),
+      ("for t in *\nbreak 2\nend", .wordsBehind(.break), 2),
+      ("for t in *\ncontinue > a\nend", .wordsBehind(.continue), 2),
+      ("for t in *\nbreak &\nend", .wordsBehind(.break), 2), ("for t.a in *", .malformedFor, 1),
       ("list\nend", .stray(.end), 2), ("else", .stray(.else), 1), ("else if a", .stray(.elseIf), 1),
       ("for t in *\nelse\nend", .stray(.else), 2), ("for t in *\nelse if a\nend", .stray(.elseIf), 2),
       ("if a\nelse\nelse\nend", .elseTwice, 3), ("if a\nelse\nelse if b\nend", .elseTwice, 3),
       ("if if a\nend", .noCondition(.if), 1), ("if not else a\nend", .noCondition(.else), 1),
-      ("if for t in *\nend", .noCondition(.for), 1), ("if a\nend b", .wordsBehindEnd, 2),
-      ("if a\nend > b", .wordsBehindEnd, 2), ("if a\nend | b", .wordsBehindEnd, 2),
+      ("if for t in *\nend", .noCondition(.for), 1), ("if a\nend b", .wordsBehind(.end), 2),
+      ("if a\nend > b", .wordsBehind(.end), 2), ("if a\nend | b", .wordsBehind(.end), 2),
       ("for 3", .malformedFor, 1), ("for t in", .malformedFor, 1), ("for t on *", .malformedFor, 1),
       ("for 't' in *", .malformedFor, 1), ("for 1 in *", .malformedFor, 1), ("for t- in *", .malformedFor, 1),
       ("for t in * > a", .malformedFor, 1), ("for é in *", .malformedFor, 1),

@@ -1,10 +1,12 @@
 import VmailCommandLine
 import VmailTerminal
 
-/// Another program: a list of tasks, with three commands.
+/// Another program: a list of tasks, with three commands of its own.
 struct Tasks: CommandContext {
   static let programName = "tasks"
-  static let commands: [any Command<Tasks>.Type] = [AddCommand.self, DoneCommand.self, ListCommand.self]
+  static let commands: [any Command<Tasks>.Type] = [
+    AddCommand.self, DoneCommand.self, LetCommand<Tasks>.self, ListCommand.self,
+  ]
 
   var console: Console
   var running = RunningState(isInteractive: true, environment: ["WHO": "ann"])

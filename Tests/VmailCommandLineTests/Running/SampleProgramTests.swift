@@ -21,12 +21,12 @@ import VmailTestSupport
 
   @Test func `Commands and their abbreviations run`() async {
     var context = tasks()
-    #expect(await type("add 'buy milk'; a call ${WHO}; list; done 1; l", in: &context) == .success)
+    #expect(await type("add 'buy milk'; a call ${WHO}; list; done 1; li", in: &context) == .success)
     #expect(output.text == "buy milk\ncall ann\nbuy milk\ncall ann\n")
   }
 
   @Test(arguments: [
-    ("do", ["done"]), ("l", ["list"]), ("", ["add", "done", "list"]), ("list --", ["--help"]),
+    ("do", ["done"]), ("li", ["list"]), ("", ["add", "done", "let", "list"]), ("list --", ["--help"]),
   ])
   func `Words are completed`(typed: String, offered: [String]) {
     let completer = Completer<Tasks>(files: FileNames(home: nil) { _ in [] }) {
@@ -80,6 +80,59 @@ import VmailTestSupport
     await context.jobs[1]?.wait()
     #expect(context.jobs[1]?.exitCode == .success)
     #expect(context.tasks.map(\.text) == ["fetch milk", "fetch rye bread"])
+  }
+
+  @Test(arguments: [
+    ("for w in words a b c; add ${w}; break; end", ["a"]),
+    ("for w in words a b c; if not done 9; continue; end; add ${w}; end", []),
+    ("for w in words a b; for v in words 1 2; add ${w}${v}; break; end; end", ["a1", "b1"]),
+    (
+      "for w in words a b; for v in words 1 2; if not done 9; continue; end; add x; end; add ${w}; end",
+      ["a", "b"]
+    ),
+    ("for w in words; add ${w}; end; add behind", ["behind"]),
+    ("for w in words 'words' \"--yes\"; add ${w}; end", ["words", "--yes"]),
+    ("for w in words a; for w in words b; add ${w}; end; add ${w}; end", ["b", "a"]),
+    ("let n = buy  'some  milk'; add ${n}", ["buy some  milk"]), ("let n = ; add <${n}>", ["<>"]),
+    ("for w in words a b; let last = ${w.word}; end; add ${last}", ["b"]),
+  ])
+  func `Loops over words can be left, and values kept`(script: String, added: [String]) async {
+    var context = tasks()
+    _ = await type(script, in: &context)
+    #expect(context.tasks.map(\.text) == added, "\(errors.text)")
+  }
+
+  @Test(arguments: [
+    ("let 1 = a", "\"1\" can't be the name of a variable"), ("let t.x = a", "\"t.x\" can't be"),
+    ("let a=b", "let needs = and a value"), ("let a b", "let needs a = between blanks"),
+    ("let ${WHO} = a", "can't be the name"),
+    ("for w in words a; let w = b; end", "\"w\" is the variable of a loop"),
+    ("let a '=' b", ""),
+  ])
+  func `Let has one form`(line: String, message: String) async {
+    var context = tasks()
+    let code = await type(line, in: &context)
+    #expect(code == (message.isEmpty ? .success : .usage))
+    #expect(errors.text.contains(message), "\(errors.text)")
+  }
+
+  @Test func `A program finds what a loop has reached, and its status is kept`() async {
+    var context = tasks()
+    let script = """
+      let n = 3
+      for w in words 'a; exit 9'
+        if not ! test "$VMAIL_WORD $VMAIL_N" = "a; exit 9 3"
+          add wrong
+        end
+        list | test "$VMAIL_WORD" = "a; exit 9"
+      end
+      if ! exit 7
+      else
+        add ${?}
+      end
+      """
+    #expect(await type(script, in: &context) == .success)
+    #expect(context.tasks.map(\.text) == ["7"])
   }
 
   @Test func `The results of a command go to a program`() async throws {

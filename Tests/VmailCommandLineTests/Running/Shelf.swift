@@ -24,7 +24,7 @@ struct Shelf: CommandContext {
   let log = Log()
 
   init(isRehearsal: Bool) {
-    console = Console(output: NoSink(), errors: NoSink(), terminal: .none())
+    console = Console(output: NullSink(), errors: NullSink(), terminal: .none())
     running.isRehearsing = isRehearsal
   }
 

@@ -39,6 +39,48 @@ import VmailCommandLine
     #expect(try expanded("dir -l /", aliases).words.map(\.text) == ["!", "ls -l /"])
   }
 
+  @Test(arguments: [
+    ("s acme", ["search", "from:acme", "is:unread"]), ("s acme more", ["search", "from:acme", "is:unread"]),
+    ("s 'a b'", ["search", "from:a b", "is:unread"]),
+    ("s ${WHO}", ["search", "from:acme corp", "is:unread"]),
+    ("two a b", ["copy", "b", "a", "2"]), ("all", ["echo", "0", "<>"]),
+    ("all a 'b  c'", ["echo", "2", "a", "b  c", "<a b  c>"]), ("or", ["list", "all"]),
+    ("or :u", ["list", ":u"]),
+    ("nested x", ["search", "from:x", "is:unread"]), ("behind x", ["copy", "x", "1", "2"]),
+    ("quoted 'a'", ["search", "from:a b"]),
+  ])
+  func `An alias puts its arguments where its text says`(typed: String, words: [String]) throws {
+    let aliases = try aliases([
+      "s": "search from:${1} is:unread", "two": "copy ${2} ${1} ${#}", "all": "echo ${#} ${@} \"<${@}>\"",
+      "or": "list ${1:-all}", "nested": "s ${1}", "behind": "two 1", "quoted": "search \"from:${1} b\"",
+    ])
+    #expect(try expanded(typed, aliases).words.map(\.text) == words)
+  }
+
+  @Test func `What is typed for an alias stays typed, and a value stays text`() throws {
+    let aliases = try aliases(["s": "search from:${1}", "a": "archive ${1}", "b": "archive \"${1}\""])
+    #expect(try expanded("a 3", aliases).words[1].typed == "3")
+    #expect(try expanded("a '3'", aliases).words[1].isQuoted)
+    #expect(try expanded("b 3", aliases).words[1].isQuoted)
+    #expect(try expanded("a ${WHO}", aliases).words[1].typed == nil)
+    #expect(try expanded("s ${WHO}", aliases).words[1].typedPrefix == "from:")
+    #expect(throws: LexError.self) { try expanded("a", aliases) }
+  }
+
+  @Test func `The results of an alias with arguments go where the line says, once`() throws {
+    let aliases = try aliases([
+      "s": "search from:${1}", "count": "list ${1} | wc -l", "keep": "list > ${1}", "deep": "s ${1}",
+      "sh": "! echo ${1}",
+    ])
+    #expect(try expanded("s a > ${WHO}", aliases).redirection == .write("acme corp"))
+    #expect(try expanded("deep a | wc", aliases).redirection == .pipe("wc"))
+    #expect(try expanded("s a &", aliases).runsInBackground)
+    #expect(try expanded("count :u", aliases).words.map(\.text) == ["list", ":u"])
+    #expect(try expanded("keep a", aliases).redirection == .write("a"))
+    #expect(try expanded("sh x", aliases).words.map(\.text) == ["!", "echo ${1} x"])
+    #expect(throws: LexError.self) { try expanded("count :u > file", aliases) }
+  }
+
   @Test(arguments: ["list", "h", "q", "p1", "3", "-x", "a b", "", "is:unread", "a/b"])
   func `A name that is a command, or not a name, is refused`(name: String) {
     var aliases = Aliases()

@@ -21,7 +21,7 @@ import VmailTestSupport
     ("if not open 9; echo yes; end", "yes\n"),
     ("if folder Nowhere; echo a; else if select /nothing; echo b; else; echo c; end", "c\n"),
     ("if folder Nowhere; echo a; end; echo ${?} behind", "64 behind\n"),
-    ("if ! exit 3\necho a\nelse\necho ${?}\nend", "1\n"),
+    ("if ! exit 3\necho a\nelse\necho ${?}\nend", "3\n"),
     ("if list | grep -q Mail\necho a\nend", "a\n"),
     ("if list | grep -q Spring\necho a\nelse\necho b\nend", "b\n"),
     ("if echo shown; echo too; end", "shown\ntoo\n"),
