@@ -33,6 +33,7 @@ public struct OpenRedirection {
       target = .program(process, command: program)
     }
     switch target {
+    case .file(_, "/dev/null"): outer = console.redirect(to: NoSink())
     case .file(let descriptor, _): outer = console.redirect(to: FileDescriptorSink(descriptor: descriptor))
     case .program(let process, _): outer = console.redirect(to: process)
     }

@@ -20,6 +20,8 @@ public struct ShellProgram: Sendable {
     public var links: [String] = []
     /// The command line after `sendmail`; `nil` if vmail doesn't take its place.
     public var sendmail: [String]?
+    /// Whether `--quiet` was given.
+    public var isQuiet = false
     /// Whether `--agent` was given.
     public var isForAgent = false
     /// Whether `-i` was given: continue at the prompt afterwards.
@@ -73,6 +75,7 @@ public struct ShellProgram: Sendable {
 
   private func scripted() async -> ExitCode {
     let console = standardConsole()
+    console.updateSettings { ($0.isScript, $0.isQuiet) = (true, options.isQuiet) }
     let interruption = interruption()
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: false,
@@ -284,7 +287,8 @@ public struct ShellProgram: Sendable {
       return await runner.run(&reader, as: call(path), in: &shell)
     } catch {
       return shell.console.report(
-        ErrorWording.shellError(for: error, action: "read \(path)").orCommand(named: path))
+        ErrorWording.shellError(for: error, action: "read \(path)")
+          .orCommand(named: path, isFirst: path == options.scripts.first))
     }
   }
 }
@@ -295,9 +299,4 @@ extension ExitCode {
     guard !shell.isOver, self != .interrupted else { return false }
     return self == .success || shell.settings.onError != .stop
   }
-}
-
-/// Takes bytes, and keeps none.
-private struct NoSink: ByteSink {
-  func write(_ bytes: [UInt8]) -> Bool { true }
 }

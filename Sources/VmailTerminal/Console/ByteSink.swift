@@ -23,6 +23,13 @@ extension ByteSink {
   public func attempt(_ bytes: [UInt8]) -> WriteOutcome { write(bytes) ? .whole : .closed }
 }
 
+/// Takes bytes, and keeps none.
+public struct NoSink: ByteSink {
+  public init() {}
+
+  public func write(_ bytes: [UInt8]) -> Bool { true }
+}
+
 /// An open file, pipe or terminal, which is not closed by the sink.
 public struct FileDescriptorSink: ByteSink {
   public let descriptor: Int32

@@ -1,0 +1,60 @@
+import VmailDomain
+public import VmailTerminal
+
+/// What only chosen columns of a row show (``RowColumn``).
+public struct ThreadFacts: Sendable {
+  /// The bytes of its messages.
+  var size: Int
+  /// The Message-ID of its latest message, without angle brackets; empty if it has none.
+  var messageId: String
+  /// The folders and labels that it is in.
+  var labels: [String]
+
+  public init(size: Int, messageId: String, labels: [String]) {
+    (self.size, self.messageId, self.labels) = (size, messageId, labels)
+  }
+}
+
+/// The row of a thread for programs.
+extension ThreadRecord {
+  public func cells(in layout: Layout) -> [TerminalText]? {
+    guard let chosen = layout.rowColumns else {
+      return RowColumn.usual.map {
+        $0 == .from ? people.text(width: .max, in: layout) : TerminalText(line: field($0, in: layout))
+      }
+    }
+    return chosen.map { TerminalText(line: field($0, in: layout)) }
+  }
+
+  /// Returns what a column says of it, in full.
+  func field(_ column: RowColumn, in layout: Layout) -> String {
+    switch column {
+    case .number: String(n)
+    case .flags: states.joined(separator: ",")
+    case .account: account
+    case .from: names(nil, in: layout)
+    case .address: participants.first?.email ?? ""
+    case .to: recipients.map { names($0, in: layout) } ?? ""
+    case .count: String(thread.messageCount)
+    case .subject: thread.subject
+    case .snippet: thread.snippet
+    case .labels: facts?.labels.joined(separator: ",") ?? ""
+    case .folder: hit?.folder ?? folder
+    case .date: layout.times.sortable(date)
+    case .size: facts.map { String($0.size) } ?? ""
+    case .id: facts?.messageId ?? ""
+    }
+  }
+
+  private var states: [String] {
+    [
+      isUnread ? "unread" : nil, thread.isStarred ? "starred" : nil,
+      thread.hasAttachments ? "attachment" : nil, isMuted ? "muted" : nil, unsent?.rawValue,
+      warnings.isEmpty ? nil : "warning",
+    ].compactMap(\.self)
+  }
+
+  private func names(_ recipients: [Participant]?, in layout: Layout) -> String {
+    ThreadPeople(senders: participants, recipients: recipients, own: own).text(width: .max, in: layout).string
+  }
+}
