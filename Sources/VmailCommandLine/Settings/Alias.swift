@@ -79,7 +79,7 @@ private enum AliasInfo {
       """,
     examples: [
       .init("alias bills list from:acme", "make bills list the threads with acme"),
-      .init("alias total 'list | wc -l'", "define an alias with a pipe"),
+      .init("alias total 'list all | wc -l'", "define an alias with a pipe"),
     ],
     output: [AliasRecord.self, ListedRecord<AliasKind>.self])
   static let unalias = CommandInfo(
