@@ -4,6 +4,7 @@ import VmailDomain
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 @testable import VmailViews
 
 /// `save REFERENCES DIR --name PATTERN`
