@@ -13,11 +13,18 @@ struct NamedFiles {
   let skipsExisting: Bool
   let isConfirmed: Bool
 
-  private typealias File = (target: AttachmentTarget, folders: [String], name: AttachmentFileName)
-
   func save(_ words: [Word], below folder: String, for call: CommandCall, in shell: inout Shell) async throws
   {
-    let files = try await files(of: words, in: &shell)
+    var files: [(target: AttachmentTarget, path: [AttachmentFileName])] = []
+    for thread in try await ThreadTargets.named(words, in: &shell) {
+      let emails = try await shell.services().fetchThread.fetchThread(id: thread.threadId).emails
+      for (index, email) in emails.enumerated() {
+        for attachment in NumberedAttachment.all(of: email) where !attachment.attachment.isInline {
+          let target = AttachmentTarget(message: index + 1, email: email.id, numbered: attachment)
+          files.append((target, try parts(of: email, attachment, shell.console.layout.times)))
+        }
+      }
+    }
     let targets = files.map(\.target)
     try await Download.confirm(targets, to: "save", isConfirmed: isConfirmed, in: &shell)
     try await AgentMode.expectPerson(
@@ -25,34 +32,19 @@ struct NamedFiles {
         "save attachments", .writesFiles,
         [.init(label: "folder", value: FullPath.of(folder)), .init(label: "names", value: pattern)]
           + targets.map(\.item)), in: shell)
-    for file in files {
+    for (target, path) in files {
       try Task.checkCancellation()
-      let kept = try await Download.download(file.target, for: call, in: &shell)
-      let place = try Self.made(file.folders, below: folder)
-      if skipsExisting, try Self.isThere(kept.attachment, in: place, as: file.name) { continue }
+      let kept = try await Download.download(target, for: call, in: &shell)
+      let (place, name) = (try Self.made(path.dropLast().map(\.name), below: folder), path[path.count - 1])
+      if skipsExisting, try Self.isThere(kept.attachment, in: place, as: name) { continue }
       var named = kept
-      named.numbered.attachment.filename = file.name.name
-      let (_, path) = try await Download.save(named, into: place, for: call, in: &shell)
-      shell.console.result(SaveRecord(target: kept, path: path))
+      named.numbered.attachment.filename = name.name
+      let (_, saved) = try await Download.save(named, into: place, for: call, in: &shell)
+      shell.console.result(SaveRecord(target: kept, path: saved))
     }
   }
 
-  private func files(of words: [Word], in shell: inout Shell) async throws -> [File] {
-    var files: [File] = []
-    for thread in try await ThreadTargets.named(words, in: &shell) {
-      let emails = try await shell.services().fetchThread.fetchThread(id: thread.threadId).emails
-      for (index, email) in emails.enumerated() {
-        for attachment in NumberedAttachment.all(of: email) where !attachment.attachment.isInline {
-          let parts = try parts(of: email, attachment, shell.console.layout.times)
-          let target = AttachmentTarget(message: index + 1, email: email.id, numbered: attachment)
-          files.append((target, parts.dropLast().map(\.name), parts.last ?? AttachmentFileName(nil)))
-        }
-      }
-    }
-    return files
-  }
-
-  /// Returns the parts of a path, none of which can leave its folder.
+  /// Returns the parts of a path, at least one, none of which can leave its folder.
   private func parts(
     of email: Email, _ attachment: NumberedAttachment, _ times: TimestampFormat
   ) throws -> [AttachmentFileName] {
@@ -61,7 +53,7 @@ struct NamedFiles {
       "from": email.fromName ?? email.fromAddress,
       "address": email.fromAddress, "subject": SubjectText.of(email.subject), "name": attachment.name,
     ]
-    return try pattern.split(separator: "/").map { part in
+    let parts = try pattern.split(separator: "/").map { part in
       var (text, rest) = ("", part)
       while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
         let name = String(rest[start...end].dropFirst().dropLast())
@@ -74,6 +66,7 @@ struct NamedFiles {
       }
       return AttachmentFileName(text + String(rest))
     }
+    return parts.isEmpty ? [AttachmentFileName(nil)] : parts
   }
 
   private static func made(_ folders: [String], below folder: String) throws -> String {

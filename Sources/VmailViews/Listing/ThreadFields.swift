@@ -18,12 +18,7 @@ public struct ThreadFacts: Sendable {
 /// The row of a thread for programs.
 extension ThreadRecord {
   public func cells(in layout: Layout) -> [TerminalText]? {
-    guard let chosen = layout.rowColumns else {
-      return RowColumn.usual.map {
-        $0 == .from ? people.text(width: .max, in: layout) : TerminalText(line: field($0, in: layout))
-      }
-    }
-    return chosen.map { TerminalText(line: field($0, in: layout)) }
+    (layout.rowColumns ?? RowColumn.usual).map { TerminalText(line: field($0, in: layout)) }
   }
 
   /// Returns what a column says of it, in full.
@@ -32,9 +27,9 @@ extension ThreadRecord {
     case .number: String(n)
     case .flags: states.joined(separator: ",")
     case .account: account
-    case .from: names(nil, in: layout)
+    case .from: participants.map(\.displayName).joined(separator: ", ")
     case .address: participants.first?.email ?? ""
-    case .to: recipients.map { names($0, in: layout) } ?? ""
+    case .to: recipients?.map(\.displayName).joined(separator: ", ") ?? ""
     case .count: String(thread.messageCount)
     case .subject: thread.subject
     case .snippet: thread.snippet
@@ -52,9 +47,5 @@ extension ThreadRecord {
       thread.hasAttachments ? "attachment" : nil, isMuted ? "muted" : nil, unsent?.rawValue,
       warnings.isEmpty ? nil : "warning",
     ].compactMap(\.self)
-  }
-
-  private func names(_ recipients: [Participant]?, in layout: Layout) -> String {
-    ThreadPeople(senders: participants, recipients: recipients, own: own).text(width: .max, in: layout).string
   }
 }
