@@ -23,6 +23,7 @@ struct LaunchOptions {
       options.arguments = line.arguments
       options.sendmail = line.sendmail
       options.isRehearsal = line.has(.dryRun)
+      options.isQuiet = line.has(.quiet)
       options.entersShell = line.has(.interactive)
       options.rcPath = line.has(.noRc) ? nil : line.value(.rc) ?? paths.rc
       options.requiresRc = line.has(.rc)

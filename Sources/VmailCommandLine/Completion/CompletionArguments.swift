@@ -100,7 +100,10 @@ struct CompletionArguments<Context: CommandContext> {
     guard let equals = typed.firstIndex(of: "=") else {
       var seen: Set<String> = []
       let options = forms(for: begun).flatMap(\.allOptions).filter { seen.insert($0.name).inserted } + [.help]
-      return [Slot(kind: .choice(options.map { Choice("--" + $0.name, $0.summary) }), typed: typed)]
+      return [
+        Slot(
+          kind: .choice(options.map { Choice(OptionDeclaration.typed($0.name), $0.summary) }), typed: typed)
+      ]
     }
     let name = typed[..<equals].dropFirst(2)
     guard let kind = option(name)?.kind else { return [] }

@@ -35,7 +35,7 @@ extension ShellError {
 
   public static func unknownOption(_ word: Word, of command: String, nearest: String?) -> ShellError {
     ShellError(
-      .usage, "\(command) has no option \"\(word.text)\"" + didYouMean(nearest.map { "--" + $0 }),
+      .usage, "\(command) has no option \"\(word.text)\"" + didYouMean(nearest.map(OptionDeclaration.typed)),
       hint: "Type \(command) --help.", place: word.range, isMistake: true)
   }
 
@@ -63,7 +63,8 @@ extension ShellError {
     _ name: String, _ value: String, expected: String, nearest: String? = nil
   ) -> ShellError {
     ShellError(
-      .usage, "--\(name) \(value): expected \(expected)" + didYouMean(nearest), subject: Subject(text: value),
+      .usage, "\(OptionDeclaration.typed(name)) \(value): expected \(expected)" + didYouMean(nearest),
+      subject: Subject(text: value),
       isMistake: true)
   }
 

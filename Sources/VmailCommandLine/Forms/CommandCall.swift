@@ -81,7 +81,8 @@ extension CommandCall {
     let given = options.sorted { $0.key < $1.key }.flatMap { name, values in
       values.map { value in
         form.allOptions.first { $0.name == name }?.valueName == nil
-          ? "--" + name : "--\(name) " + QuotedWord.quoted(value.text)
+          ? OptionDeclaration.typed(name)
+          : "\(OptionDeclaration.typed(name)) " + QuotedWord.quoted(value.text)
       }
     }
     let words = form.literals + arguments.map { QuotedWord.quoted($0.text) }

@@ -101,6 +101,7 @@ private struct SignatureMatch {
 
     init(_ line: ArraySlice<Word>, of command: String, with forms: [FormSignature]) throws {
       let rest = Self.beginningOfRest(in: forms)
+      let known = forms.options + [.help]
       var remaining = line
       while let word = remaining.popFirst() {
         if rest.map({ words.count > $0 }) ?? false {
@@ -109,8 +110,8 @@ private struct SignatureMatch {
           plainCount = words.count
           words += remaining
           break
-        } else if let option = try word.option() {
-          try take(option, word, of: command, forms.options + [.help], from: &remaining)
+        } else if let option = try word.option() ?? Self.letter(word, in: known) {
+          try take(option, word, of: command, known, from: &remaining)
         } else {
           words.append(word)
         }
@@ -125,6 +126,12 @@ private struct SignatureMatch {
           form.slots[..<index].reduce(form.literals.count) { $0 + $1.fewest }
         }
       }.min()
+    }
+
+    /// Returns the option of one letter that was typed, such as `-n`; other words with one hyphen are references.
+    private static func letter(_ word: Word, in known: [OptionDeclaration]) -> Word.OptionForm? {
+      let option = word.isQuoted ? nil : known.first { $0.name.count == 1 && word.typed == "-" + $0.name }
+      return option.map { Word.OptionForm(name: $0.name, value: nil) }
     }
 
     private mutating func take(
@@ -269,7 +276,7 @@ extension ShellError {
     _ word: Word, _ option: String, of form: String, goesWith others: [String]
   ) -> ShellError {
     ShellError(
-      .usage, "\(form) does not take --\(option)",
+      .usage, "\(form) does not take \(OptionDeclaration.typed(option))",
       hint: others.isEmpty ? nil : "It can be used with \(Sentence.choice(others, "and")).",
       place: word.range,
       isMistake: true)

@@ -91,8 +91,11 @@ public struct OptionDeclaration: Sendable, Hashable {
     self.isRequired = isRequired
   }
 
-  /// The option as typed: `--format FORMAT`.
-  public var form: String { "--" + name + (valueName.map { " " + $0 } ?? "") }
+  /// The option as typed: `--format FORMAT`, or `-n N` if its name is one letter.
+  public var form: String { Self.typed(name) + (valueName.map { " " + $0 } ?? "") }
+
+  /// Returns the name with its hyphens.
+  public static func typed(_ name: String) -> String { (name.count == 1 ? "-" : "--") + name }
 
   /// The option that every command has.
   public static let help = OptionDeclaration(name: "help", summary: "Show help for the command")

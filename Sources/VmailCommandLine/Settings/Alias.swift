@@ -81,6 +81,7 @@ private enum AliasInfo {
     examples: [
       .init("alias bills list from:acme", "make bills list the threads with acme"),
       .init("alias s 'search from:${1} is:unread'", "after that, s acme finds unread mail from acme"),
+      .init("alias total 'list all | wc -l'", "define an alias with a pipe"),
     ],
     output: [AliasRecord.self, ListedRecord<AliasKind>.self])
   static let unalias = CommandInfo(

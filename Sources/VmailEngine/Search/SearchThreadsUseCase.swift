@@ -21,11 +21,14 @@ public struct SearchThreadsUseCase: Sendable {
   /// - Parameters:
   ///   - now: the reference for `today` and `7d`.
   ///   - offset: the offset of local time from UTC at a moment, in seconds.
+  ///   - passOver: takes the errors about labels that don't exist, which then are those of no message; `nil` to throw them.
   /// - Throws: ``SearchQueryError``, also for a folder, label or account that doesn't exist.
   public nonisolated(nonsending) func prepare(
-    _ query: String, scope: SearchScope, now: Date, offset: (Date) -> Int
+    _ query: String, scope: SearchScope, now: Date, offset: (Date) -> Int,
+    passOver: ((SearchQueryError) -> Void)? = nil
   ) async throws -> ScopedQuery {
-    try await prepare(SearchQueryParser.parse(query, now: now, offset: offset), scope: scope)
+    try await prepare(
+      SearchQueryParser.parse(query, now: now, offset: offset), scope: scope, passOver: passOver)
   }
 
   /// Parses one field and its value, which is taken literally.
@@ -44,12 +47,19 @@ public struct SearchThreadsUseCase: Sendable {
   }
 
   private nonisolated(nonsending) func prepare(
-    _ query: SearchQuery, scope: SearchScope
+    _ query: SearchQuery, scope: SearchScope, passOver: ((SearchQueryError) -> Void)? = nil
   ) async throws -> ScopedQuery {
     let names = query.allTerms.filter(\.namesPlace)
     guard !names.isEmpty else { return ScopedQuery(query: query, scope: scope) }
     let places = try await places()
-    for term in names { try term.check(places) }
+    for term in names {
+      do { try term.check(places) } catch let error as SearchQueryError {
+        guard let passOver, term.source.lowercased().drop(while: { $0 == "-" }).hasPrefix("label:") else {
+          throw error
+        }
+        passOver(error)
+      }
+    }
     let namesAccount = names.contains { if case .account = $0.condition { true } else { false } }
     return ScopedQuery(query: query, scope: namesAccount ? .allAccounts : scope)
   }

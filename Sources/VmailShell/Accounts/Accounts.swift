@@ -82,6 +82,10 @@ struct AccountRecord: OutputRecord {
     },
   ]
 
+  func cells(in layout: Layout) -> [TerminalText]? {
+    row(String(n), name, kind.rawValue, email, unread.map(String.init) ?? "")
+  }
+
   func text(in layout: Layout) -> [StyledLine] {
     let glyphs = layout.glyphs
     var line = StyledLine()

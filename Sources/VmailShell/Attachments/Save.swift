@@ -16,10 +16,17 @@ struct SaveCommand: Command {
       if a name is taken, a number is added. vmail asks before it saves anything that may be dangerous (in a \
       script, --yes is required). With --unpack, it saves the files inside an Outlook winmail.dat instead of \
       the winmail.dat itself.
+
+      With --name, REFERENCES are threads, whose attachments are saved without opening or marking them. PATTERN is the \
+      path of each file below DIR: {date}, {from}, {address}, {subject} and {name} stand for what the message says. \
+      Folders in it are made.
       """,
     examples: [
       .init("save 3.1 ~/Documents", "save one file"),
       .init("w 3.* .", "save all attachments of message 3 to the working directory"),
+      .init(
+        "save all/has:attachment . --name '{date}/{from}-{name}'", "save all attachments of the folder by day"
+      ),
       .init("save 1", "save the first attachment of the open message to the download folder"),
     ],
     output: [SaveRecord.self])
@@ -38,7 +45,16 @@ struct SaveCommand: Command {
         ?? FullPath.absolute(DownloadsFolder.path(variables: shell.environment.variables))
       try await Self.save(
         words.first, into: folder, unpacks: unpacks, isConfirmed: isConfirmed, call, in: &shell)
-    }
+    },
+    Form(
+      ArgumentsBefore("REFERENCES", .references, last: "DIR", .path, noun: "a folder"),
+      RequiredOption("name", "PATTERN", nil, "Name the files like this"),
+      Flag("skip-existing", "Leave out files that are there with the same content"), Flag.yes, WholeCall(),
+      needs: [.place], does: .asksWithin(.writesFiles), job: true, summary: "Save the attachments of threads"
+    ) { (shell: inout Shell, words, pattern, skipsExisting, isConfirmed, call) in
+      let naming = NamedFiles(pattern: pattern, skipsExisting: skipsExisting, isConfirmed: isConfirmed)
+      try await naming.save(words.first, below: words.last[0].text, for: call, in: &shell)
+    },
   ]
 
   private static func save(

@@ -73,6 +73,10 @@ struct FolderRecord: OutputRecord {
     .boolean("current", "whether it is the current folder") { $0.isCurrent },
   ]
 
+  func cells(in layout: Layout) -> [TerminalText]? {
+    row(String(n), kind.rawValue, badge.number.map(String.init) ?? "", name)
+  }
+
   func text(in layout: Layout) -> [StyledLine] {
     var badge = StyledLine()
     switch self.badge {

@@ -148,10 +148,13 @@ extension ShellError {
   }
 
   /// Returns the error about a missing file, for users who type `vmail list` and mean the command.
-  func orCommand(named word: String) -> ShellError {
-    guard code == .noInput, CommandTable.command(named: word) != nil else { return self }
+  func orCommand(named word: String, isFirst: Bool) -> ShellError {
+    guard code == .noInput, !isFirst || CommandTable.command(named: word) != nil else { return self }
     var error = self
-    error.hint = "To run the command, type vmail -e \(word)."
+    error.hint =
+      isFirst
+      ? "To run the command, type vmail -e \(word)."
+      : "Arguments of a script follow a --: vmail FILE -- \(word)."
     return error
   }
 }

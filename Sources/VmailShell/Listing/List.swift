@@ -11,8 +11,12 @@ struct ListCommand: Command {
       Starts a new listing with the first page; more shows the next one. Other commands refer to threads by \
       these numbers, which are valid until the next listing (list, search, folder, account or tab). With \
       references, it shows those threads of the listing again. unread, read and starred search the whole \
-      folder; back leaves the search. --sort lists the folder or search that is open in another order, for which all of \
-      it is read first. set sort does that for every folder.
+      folder; back leaves the search. With options, it lists the search that is open, else the folder; for any order but \
+      newest, all of it is read first. set sort does that for every folder.
+
+      In scripts, all threads are listed unless page-size is set or -n is given. In files and pipes, a row is never \
+      shortened, and has a tab between its fields: number, date, account, flags, from and subject, or the --columns. No \
+      other lines are printed there. set width brings back the rows of a screen.
       """,
     examples: [
       .init("list", "list the first page of the folder"),
@@ -20,35 +24,14 @@ struct ListCommand: Command {
       .init("list unread", "list all unread threads of the folder"),
       .init("list --sort size", "list the largest threads first"),
       .init("list -n 30", "list the newest 30 threads"),
+      .init("list --columns n,date,address,size", "list chosen columns"),
     ],
     loading: "load mail", loadingText: "Loading mail…",
     output: [ThreadRecord.self, OutboxRecord.self, PageRecord.self])
   static let forms: [Form] = [
-    Form(Arguments("REFERENCES", .references), needs: [.store], does: .nothing) {
-      (shell: inout Shell, words) in
-      try await list(words, in: &shell)
-    },
-    Form(
-      RequiredOption("pages", "N", nil, "Print N pages at once"),
-      needs: [.store], does: .nothing, summary: "Print several pages at once"
-    ) { (shell: inout Shell, pages) in
-      try await list(pages: count(pages), in: &shell)
-    },
-    Form(
-      "-n", Argument("N", noun: "a number of threads"), needs: [.store], does: .nothing,
-      summary: "List the newest N threads"
-    ) { (shell: inout Shell, number) in
-      try await list(newest: number, in: &shell)
-    },
-    Form(
-      RequiredOption("sort", "ORDER", .choice(ThreadOrder.allCases.map { Choice($0.rawValue) }), "The order"),
-      needs: [.store], does: .nothing, summary: "List the folder or search in another order"
-    ) { (shell: inout Shell, order) in
-      guard let order = ThreadOrder(rawValue: order.lowercased()) else {
-        let names = ThreadOrder.allCases.map(\.rawValue)
-        throw ShellError.invalidOption("sort", order, expected: Sentence.choice(names, "or"))
-      }
-      try await list(sortedBy: order, in: &shell)
+    Form(Arguments("REFERENCES", .references), ListingOptions(), needs: [.store], does: .nothing) {
+      (shell: inout Shell, words, shape) in
+      try await list(words, shape, in: &shell)
     },
     state("unread", "List the unread threads of the folder"),
     state("read", "List the threads with read mail of the folder"),
@@ -56,38 +39,18 @@ struct ListCommand: Command {
   ]
 
   private static func state(_ name: String, _ summary: String) -> Form {
-    Form(name, needs: [.store], does: .nothing, summary: summary) { (shell: inout Shell) in
-      try await SearchResults.listMail(that: "is:" + name, in: &shell)
+    Form(name, ListingOptions(), needs: [.store], does: .nothing, summary: summary) {
+      (shell: inout Shell, shape) in
+      try await shape.showing(in: &shell) {
+        try await SearchResults.listMail(that: "is:" + name, shape, in: &$0)
+      }
     }
   }
 
-  /// Lists a first page of any size; further pages have the usual one.
-  private static func list(newest number: Word, in shell: inout Shell) async throws {
-    guard let count = number.number, (1...1_000).contains(count) else {
-      throw ShellError(
-        .usage, "list -n \(number.text): expected a number from 1 to 1,000", place: number.range,
-        isMistake: true)
-    }
-    try await list(newest: count, in: &shell)
-  }
-
-  private static func list(sortedBy order: ThreadOrder, in shell: inout Shell) async throws {
-    try await Locations.enterDefaultPlace(in: &shell)
-    guard shell.session.place?.isOutbox == false else { return try await list(in: &shell) }
-    if case .search(let search) = shell.session.listing?.place {
-      try await SearchResults.beginListing(of: search, in: &shell)
-    } else {
-      try await ListingPages.beginListing(sortedBy: .newest, in: &shell)
-    }
-    try await ListingPages.sort(by: order, in: &shell)
-    try await ListingViews.showPage(.first, in: &shell)
-  }
-
-  /// - Parameters:
-  ///   - words: references; without any, a new listing is started.
-  ///   - newest: the size of its first page, instead of the usual one.
+  /// - Parameter words: references; without any, a new listing is started: with options of the folder or search that is
+  ///   listed, else of the folder.
   static func list(
-    _ words: [Word] = [], pages: Int = 1, newest: Int? = nil, in shell: inout Shell
+    _ words: [Word] = [], _ shape: ListingShape = ListingShape(), in shell: inout Shell
   ) async throws {
     try await Locations.enterDefaultPlace(in: &shell)
     guard let place = shell.session.place else {
@@ -95,32 +58,40 @@ struct ListCommand: Command {
       return
     }
     if place.isOutbox { return try await ListingViews.showOutbox(in: &shell) }
-    guard words.isEmpty else {
-      // Resolved first, because this may start a listing, which is then the one to show.
-      let targets = try await ListingPages.threads(named: words, in: &shell)
-      return try await ListingViews.show(targets, in: &shell)
+    try await shape.showing(in: &shell) { (shell: inout Shell) in
+      if !words.isEmpty { return try await list(named: words, shape, in: &shell) }
+      if !shape.isUsual, case .search(let search) = shell.session.listing?.place {
+        return try await SearchResults.list(search, shape, in: &shell)
+      }
+      if shape.isCount { return try await ListingViews.showCount(of: place, in: &shell) }
+      try await list(place, shape, in: &shell)
     }
+  }
+
+  private static func list(named words: [Word], _ shape: ListingShape, in shell: inout Shell) async throws {
+    guard shape.order == nil, shape.pages == nil else {
+      throw ShellError(
+        .usage, "threads that are named have their own order and no pages",
+        hint: "Type search QUERY --sort ORDER.", isMistake: true)
+    }
+    // Resolved first, because this may start a listing, which is then the one to show.
+    let targets = try await ListingPages.threads(named: words, in: &shell)
+    if shape.isCount {
+      return ListingViews.showCount(targets.count, of: shell.session.place, in: shell)
+    }
+    try await ListingViews.show(Array(targets.prefix(shape.most ?? .max)), in: &shell)
+  }
+
+  private static func list(_ place: Location, _ shape: ListingShape, in shell: inout Shell) async throws {
+    let size = try await shape.size(in: place, &shell)
     do {
-      try await ListingPages.beginListing(of: newest, in: &shell)
+      try await ListingPages.beginListing(of: size, sortedBy: shape.order, in: &shell)
     } catch {
       if error is ThreadListError || error is StoreError { ListingViews.showFailedPage(in: shell) }
       throw error
     }
-    var loaded = 1
-    while loaded < pages, try await ListingPages.loadNextPage(in: &shell) { loaded += 1 }
-    let isWhole = pages > 1 && shell.settings.sort == .newest
-    var count = newest
-    if pages > 1, !isWhole, let listing = shell.session.listing {
-      count = pages * (await ListingPages.size(nil, in: listing.place, tab: listing.tab, &shell))
-    }
-    try await ListingViews.showPage(isWhole ? .whole : .first, of: count, in: &shell)
+    ListingPages.limit(to: size, in: &shell)
+    try await ListingViews.showPage(.first, of: size, in: &shell)
     try await Tabs.showOthers(in: &shell)
-  }
-
-  private static func count(_ text: String) throws -> Int {
-    guard let number = Int(text), (1...100_000).contains(number) else {
-      throw ShellError.invalidOption("pages", text, expected: "a number above 0")
-    }
-    return number
   }
 }

@@ -31,10 +31,32 @@ enum ListingViews {
       if page != .again, page != .whole { paged.page = first.number...last.number }
       shell.session.listing = paged
     } else if page == .next || page == .previous {
+      // A script may have read all there is.
+      if page == .next, !shell.isInteractive, !AgentMode.isForAgent(in: shell) { return }
       throw page == .next ? ShellError.noMoreThreads : ShellError.noPreviousPage
     }
     if page == .first || page == .whole { showTitle(of: place, in: shell) }
     try await show(entries, of: paged, isPage: true, in: &shell)
+  }
+
+  /// Prints only how many threads a place has.
+  static func showCount(of place: Location, in shell: inout Shell) async throws {
+    let (services, tab) = (try await shell.services(), try await ListingPages.currentTab(in: &shell))
+    var total = 0
+    if case .search(let search) = place { total = try await services.search.count(search.search) }
+    if let scope = place.scope {
+      total = try await services.fetchThreads.fetchThreads(scope: scope, category: tab, pageSize: 1).counts
+        .total
+    }
+    showCount(total, of: place, in: shell)
+  }
+
+  static func showCount(_ total: Int, of place: Location?, in shell: Shell) {
+    var page = PageRecord(
+      account: shell.session.account?.name ?? Location.allAccounts, folder: place?.title ?? "", count: 0,
+      total: total, hasMore: false, state: total > 0 ? .loaded : .empty, query: place?.query)
+    page.isCount = true
+    shell.console.result(page, isDemanded: true)
   }
 
   /// Completes a page that consists of the only thread loaded when it was opened.
@@ -74,7 +96,7 @@ enum ListingViews {
   /// Shows the name of All Inboxes, which has no folder list to show the place; the name is otherwise only in
   /// the visual prompt (AC-U-12).
   private static func showTitle(of place: Location, in shell: Shell) {
-    guard case .allInboxes = place else { return }
+    guard case .allInboxes = place, !shell.console.layout.isTabbed else { return }
     let title = TerminalText(place.title)
     shell.console.text(
       isFolderInPrompt(in: shell) ? [] : [StyledLine(title, .heading)], plain: [Sentence.ended(title)])
@@ -100,16 +122,25 @@ enum ListingViews {
     try await showPage(.whole, in: &shell)
   }
 
+  /// The number of rows in memory at once.
+  private static let rowsAtOnce = 1_000
+
   private static func show(
     _ entries: [Listing.Entry], of paged: PagedListing, isPage: Bool, in shell: inout Shell
   ) async throws {
     let (banner, isOffline) = await banner(of: paged.place, in: &shell)
-    if let banner {
+    if let banner, !shell.console.layout.isTabbed {
       let text = Sentence.ended(TerminalText(banner))
       shell.console.text(shell.console.layout.sentence(text, .warning), plain: [text])
     }
-    await noteMarks(of: entries, in: &shell)
-    showRows(entries, of: paged, in: shell)
+    if !shell.console.isUnseen {
+      for start in stride(from: 0, to: entries.count, by: rowsAtOnce) {
+        try Task.checkCancellation()
+        let part = Array(entries[start..<min(start + rowsAtOnce, entries.count)])
+        await noteMarks(of: part, in: &shell)
+        showRows(part, of: paged, try await RowFacts.facts(of: part.map(\.thread.id), in: &shell), in: shell)
+      }
+    }
     // Show the newest results without waiting for a count.
     if paged.total == nil { shell.console.flush() }
     let total = try await SearchResults.total(of: paged, in: &shell)
@@ -154,7 +185,10 @@ enum ListingViews {
     return entries.count
   }
 
-  private static func showRows(_ entries: [Listing.Entry], of paged: PagedListing, in shell: Shell) {
+  private static func showRows(
+    _ entries: [Listing.Entry], of paged: PagedListing, _ facts: [ThreadID: ThreadFacts] = [:],
+    in shell: Shell
+  ) {
     let account = shell.session.account?.name ?? Location.allAccounts
     let merged = paged.place.mergedAccounts
     var words: MatchFinder?
@@ -175,6 +209,7 @@ enum ListingViews {
       spokenAccount = record.account
       record.hit = paged.hits[entry.thread.id]
       record.size = paged.sizes[entry.thread.id]
+      record.facts = facts[entry.thread.id]
       record.add(shell.session.marks)
       return record
     }
@@ -285,7 +320,7 @@ enum ListingViews {
       let names = [account.name, place.title]
       let heading = names.joined(separator: " \(shell.console.layout.glyphs.separator) ")
       shell.console.text(
-        isFolderInPrompt(in: shell)
+        isFolderInPrompt(in: shell) || shell.console.layout.isTabbed
           ? [] : [shell.console.layout.fitted(StyledLine(TerminalText(line: heading), .heading))],
         plain: [Sentence.ended(TerminalText(line: names.joined(separator: ", ")))])
     }

@@ -66,7 +66,8 @@ struct MoreCommand: Command {
     name: "more", shortNames: ["z"], topic: .reading,
     summary: "List the next page",
     details: """
-      Continues the listing and its numbers. The listing stays consistent while new mail arrives.
+      Continues the listing and its numbers. The listing stays consistent while new mail arrives. In scripts, pages \
+      have all threads unless page-size is set, and nothing happens at the end.
       """,
     examples: [.init("more", "list the next page"), .init("z", "the same, as in mailx")],
     loading: "load more", loadingText: "Loading…", output: [ThreadRecord.self, PageRecord.self])

@@ -45,11 +45,13 @@ enum ListingPages {
   ) async throws {
     let fetch = try await shell.services().fetchThreads
     let size = await size(count, in: place, tab: tab, &shell)
-    let page = try await fetch.fetchThreads(scope: scope, category: tab, pageSize: Self.unit(of: size))
+    let page = try await fetch.fetchThreads(
+      scope: scope, category: tab, pageSize: Self.unit(of: size), withMarks: size <= mostShown)
     var paged = PagedListing(
       place: place, tab: tab, total: page.counts.total, newestBefore: shell.session.newestListed[place])
     paged.append(page)
     try await extend(&paged, by: size - page.threads.count, in: &shell)
+    if size > mostShown { paged.forgetMarks() }
     show(asListing: paged, in: &shell)
     if let newest = page.threads.first?.cursor { shell.session.newestListed[place] = newest }
   }
@@ -84,8 +86,10 @@ enum ListingPages {
   }
 
   /// Returns the number of threads to fetch at once: of a page of more than 25, those are fetched in several steps
-  /// (FR-TL-01).
-  static func unit(of size: Int) -> Int { min(max(size, 1), AppConstants.threadListPageSize) }
+  /// (FR-TL-01), and of all threads many.
+  static func unit(of size: Int) -> Int {
+    size > mostShown ? bulk : min(max(size, 1), AppConstants.threadListPageSize)
+  }
 
   /// Appends threads to the listing: as many as fit on a page, unless `count` says how many.
   /// - Returns: `false` if there are none.
@@ -99,6 +103,7 @@ enum ListingPages {
     defer { shell.session.listing = paged }
     let first = (paged.listing.numbers?.upperBound ?? 0) + 1
     try await extend(&paged, by: size, in: &shell)
+    if size > mostShown { paged.forgetMarks() }
     guard let last = paged.listing.numbers?.upperBound, last >= first else { return false }
     paged.page = first...last
     return true
@@ -107,13 +112,17 @@ enum ListingPages {
   /// Appends up to `count` threads to a listing.
   static func extend(_ paged: inout PagedListing, by count: Int, in shell: inout Shell) async throws {
     var missing = count
+    let most = Self.unit(of: count)
     while missing > 0, let cursor = paged.nextCursor {
+      try Task.checkCancellation()
       let before = paged.listing.entries.count
-      let unit = Self.unit(of: missing)
+      let unit = min(missing, most)
       switch (paged.place, cursor) {
       case (.search(let place), .message(let cursor)):
         try await SearchResults.append(to: &paged, of: place, from: cursor, pageSize: unit, in: &shell)
-      case (_, .thread(let cursor)): try await append(to: &paged, from: cursor, pageSize: unit, in: &shell)
+      case (_, .thread(let cursor)):
+        try await append(
+          to: &paged, from: cursor, pageSize: unit, withMarks: count <= mostShown, in: &shell)
       case (_, .message): return
       }
       let added = paged.listing.entries.count - before
@@ -123,11 +132,12 @@ enum ListingPages {
   }
 
   private static func append(
-    to paged: inout PagedListing, from cursor: ThreadCursor, pageSize: Int, in shell: inout Shell
+    to paged: inout PagedListing, from cursor: ThreadCursor, pageSize: Int, withMarks: Bool,
+    in shell: inout Shell
   ) async throws {
     guard let scope = paged.place.scope else { return }
     let page = try await shell.services().fetchThreads.fetchThreads(
-      scope: scope, category: paged.tab, cursor: cursor, pageSize: pageSize)
+      scope: scope, category: paged.tab, cursor: cursor, pageSize: pageSize, withMarks: withMarks)
     paged.append(page)
     // The counts are up to date; the numbers do not change (page 8.23).
     paged.total = max(page.counts.total, paged.listing.entries.count)
@@ -136,8 +146,10 @@ enum ListingPages {
   /// Loads the first page silently when a process first needs a reference (page 8.7). It sets no current
   /// thread, since nobody has seen which one that would be.
   static func expectListing(in shell: inout Shell) async throws {
-    guard shell.session.listing == nil, shell.session.place?.isOutbox == false else { return }
-    try await beginListing(in: &shell)
+    guard shell.session.listing == nil, let place = shell.session.place, !place.isOutbox else { return }
+    let isBeginning = isUnlimited(in: shell)
+    try await beginListing(of: isBeginning ? AppConstants.threadListPageSize : nil, in: &shell)
+    shell.session.listing?.isBeginning = isBeginning
     shell.session.listing?.listing.setCurrent(nil)
     shell.session.listing?.forgetMarks()
   }
@@ -152,12 +164,13 @@ enum ListingPages {
 
   private static func threadsFound(by words: [Word], in shell: inout Shell) async throws -> [ThreadTarget] {
     try await expectListing(in: &shell)
+    let list = try MessageListParser.parse(words)
+    try await completePage(for: list, in: &shell)
     guard let paged = shell.session.listing else { throw ShellError.noListing(in: shell.session.place) }
     if words.isEmpty {
       guard let current = paged.listing.currentEntry else { throw ShellError.noCurrentThread }
       return [ThreadTarget(current)]
     }
-    let list = try MessageListParser.parse(words)
     let searches = try await SearchedReferences.searches(for: list, in: &shell)
     let resolver = MessageListResolver(
       listing: paged.listing, selection: shell.session.selection,
@@ -174,6 +187,20 @@ enum ListingPages {
         in: entries,
         found: try await SearchedReferences.threads(foundBy: searches, among: entries, in: &shell))
     }
+  }
+
+  /// Loads the rest of a page that has all threads, unless references can only mean one of the first.
+  private static func completePage(for list: MessageList, in shell: inout Shell) async throws {
+    guard let paged = shell.session.listing, paged.isBeginning else { return }
+    let isWithin = list.terms.allSatisfy { term in
+      switch term.reference {
+      case .wholeFolder, .named, .selection: true
+      default: term.word.number.map { $0 <= paged.listing.entries.count } ?? false
+      }
+    }
+    if isWithin { return }
+    _ = try await loadNextPage(of: unlimited, in: &shell)
+    shell.session.listing?.isBeginning = false
   }
 
   /// Returns every thread in the place and tab, including those not listed yet. They join the listing, so
@@ -236,6 +263,16 @@ extension ListingPages {
   private static let fewest = 5
   /// The number of threads read aloud at once.
   private static let spoken = 10
+  /// The size of a page that has all threads.
+  static let unlimited = Int.max
+  /// The most threads on a page that somebody reads.
+  private static let mostShown = 1_000
+
+  /// Whether pages have all threads: nobody turns them in scripts, and no thread may be missed there. An agent has limited
+  /// room, and is told how many there are.
+  static func isUnlimited(in shell: Shell) -> Bool {
+    !shell.isInteractive && shell.settings.pageSize == nil && !AgentMode.isForAgent(in: shell)
+  }
 
   /// Returns `count` if there is one, else the number of threads on a page.
   static func size(_ count: Int?, in place: Location, tab: AICategory?, _ shell: inout Shell) async -> Int {
@@ -243,9 +280,11 @@ extension ListingPages {
     return await pageSize(in: place, tab: tab, &shell)
   }
 
-  /// Returns the setting, or at a prompt what fits the screen; 25 in scripts, so that they don't depend on a screen.
+  /// Returns the setting, or at a prompt what fits the screen, and in scripts all; 25 in those that a prompt runs, which must
+  /// not depend on a screen.
   private static func pageSize(in place: Location, tab: AICategory?, _ shell: inout Shell) async -> Int {
     if let size = shell.settings.pageSize { return size }
+    if isUnlimited(in: shell) { return unlimited }
     guard shell.isTyping, let rows = shell.console.screenRows else { return AppConstants.threadListPageSize }
     // Which numbers there are must not depend on a screen that nobody looks at.
     if shell.console.settings.form == .plain { return spoken }

@@ -13,8 +13,15 @@ enum SearchResults {
   {
     let scope: SearchScope = shell.session.account.map { .account($0.id) } ?? .allAccounts
     do {
+      // A script that makes a label looks for it before. At a prompt it is a slip.
+      let isScript = !shell.isTyping && !AgentMode.isForAgent(in: shell)
+      var missing: [SearchQueryError] = []
       let search = try await shell.services().search.prepare(
-        text, scope: scope, now: shell.environment.clock.now, offset: shell.environment.utcOffset)
+        text, scope: scope, now: shell.environment.clock.now, offset: shell.environment.utcOffset,
+        passOver: isScript ? { missing.append($0) } : nil)
+      for case .unknownName(_, let name) in missing.map(\.problem) {
+        shell.console.notice("There isn't a label \"\(name)\", so no message has it.")
+      }
       return SearchListing(
         name: name, text: text, search: search, all: try await Locations.allInboxes(in: &shell))
     } catch let error as SearchQueryError {
@@ -47,6 +54,22 @@ enum SearchResults {
   static func isInSearch(in shell: Shell) -> Bool {
     guard let listed = shell.session.listing?.place, case .search = listed else { return false }
     return listed != shell.session.place
+  }
+
+  /// Lists the search results.
+  static func list(
+    _ place: SearchListing, _ shape: ListingShape, isEverywhere: Bool = true, in shell: inout Shell
+  ) async throws {
+    if shape.isCount { return try await ListingViews.showCount(of: .search(place), in: &shell) }
+    let order = shape.order ?? .newest
+    // For any other order all are loaded, wherever the listing begins.
+    let size = try await shape.size(in: .search(place), &shell)
+    try await beginListing(
+      of: place, order == .newest ? size : AppConstants.threadListPageSize, isEverywhere: isEverywhere,
+      in: &shell)
+    try await ListingPages.sort(by: order, first: size, in: &shell)
+    ListingPages.limit(to: size, in: &shell)
+    try await ListingViews.showPage(.first, of: size, in: &shell)
   }
 
   /// Starts a listing of the search results.
@@ -97,10 +120,13 @@ enum SearchResults {
   ) async throws {
     let search = try await shell.services().search
     let words = place.search.matchedWords
+    let layout = shell.console.layout
+    let showsSnippets =
+      !shell.console.isUnseen && (!layout.isTabbed || layout.values.rowColumns?.contains(.snippet) == true)
     var threads: [MailThread] = []
     for hit in page.hits {
       var thread = hit.thread
-      if words.ranges(in: thread.snippet).isEmpty,
+      if showsSnippets, words.ranges(in: thread.snippet).isEmpty,
         let excerpt = try? await search.excerpt(of: hit, in: place.search)
       {
         thread.snippet = excerpt
@@ -157,21 +183,27 @@ enum SearchResults {
 /// Searches in the current place, such as `list unread`.
 extension SearchResults {
   /// Lists the mail of the current place and tab that a query finds.
-  static func listMail(that query: String, in shell: inout Shell) async throws {
+  static func listMail(that query: String, _ shape: ListingShape, in shell: inout Shell) async throws {
     try await Locations.enterDefaultPlace(in: &shell)
     guard shell.session.place != nil else { return ListingViews.showNoAccount(in: shell) }
-    guard try await beginListing(ofMailHere: query, in: &shell) else {
+    guard let place = try await mailHere(query, in: &shell) else {
       return try await ListingViews.showOutbox(in: &shell)
     }
-    try await ListingViews.showPage(.first, in: &shell)
+    try await list(place, shape, isEverywhere: false, in: &shell)
   }
 
   /// Starts a listing of the mail of the current place and tab that a query finds.
   /// - Returns: `false` if the place can't be searched.
   static func beginListing(ofMailHere query: String, in shell: inout Shell) async throws -> Bool {
-    guard let whole = try await Self.query(ofMailHere: query, in: &shell) else { return false }
-    try await beginListing(of: try await searchPlace(for: whole, in: &shell), isEverywhere: false, in: &shell)
+    guard let place = try await mailHere(query, in: &shell) else { return false }
+    try await beginListing(of: place, isEverywhere: false, in: &shell)
     return true
+  }
+
+  /// Returns the search for the mail of the current place and tab that a query finds; `nil` if it can't be searched.
+  private static func mailHere(_ query: String, in shell: inout Shell) async throws -> SearchListing? {
+    guard let whole = try await Self.query(ofMailHere: query, in: &shell) else { return nil }
+    return try await searchPlace(for: whole, in: &shell)
   }
 
   /// Returns the query for the mail of the current place and tab that another query finds; `nil` if the place can't be

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal
@@ -30,6 +31,17 @@ extension ListingPages {
     show(asListing: paged, in: &shell)
     let size = await size(count, in: paged.place, tab: paged.tab, &shell)
     shell.session.listing?.page = entries.isEmpty ? nil : 1...min(size, entries.count)
+  }
+
+  /// Leaves only the first threads in a sorted listing of a script, where `*` then means these.
+  static func limit(to count: Int?, in shell: inout Shell) {
+    guard let count, !shell.isInteractive, var paged = shell.session.listing,
+      paged.listing.entries.count > count
+    else { return }
+    let total = paged.total
+    paged.reorder(Array(paged.listing.entries.prefix(count)), sizes: paged.sizes)
+    paged.total = total
+    show(asListing: paged, in: &shell)
   }
 
   private static func arrival(_ entry: Listing.Entry, _ paged: PagedListing) -> (Date, ThreadID) {

@@ -67,7 +67,9 @@ enum Tabs {
   fileprivate static func show(isChosen: Bool = false, in shell: inout Shell) async throws {
     var records = try await tabRecords(in: &shell)
     if isChosen, shell.console.settings.form == .plain { records.removeAll { !$0.isCurrent } }
-    guard shell.console.settings.form == .text else { return shell.console.results(records) }
+    guard shell.console.settings.form == .text, !shell.console.layout.isTabbed else {
+      return shell.console.results(records)
+    }
     let layout = shell.console.layout
     let labels = records.map { StyledLine(TerminalText($0.label), $0.isCurrent ? .current : .plain) }
     let separator = StyledLine(TerminalText(" \(layout.glyphs.separator) "), .dim)
@@ -86,7 +88,9 @@ enum Tabs {
 
   /// Prints, below a tab, the unread counts of the other tabs.
   static func showOthers(in shell: inout Shell) async throws {
-    guard shell.console.settings.form != .json, shell.session.listing?.tab != nil else { return }
+    guard shell.console.settings.form != .json, !shell.console.layout.isTabbed,
+      shell.session.listing?.tab != nil
+    else { return }
     let others = try await tabRecords(in: &shell).filter { !$0.isCurrent && $0.tab != nil && $0.unread > 0 }
     guard !others.isEmpty else { return }
     let separator = " \(shell.console.layout.glyphs.separator) "

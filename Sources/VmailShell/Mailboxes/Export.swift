@@ -16,6 +16,9 @@ struct ExportCommand: Command {
       FORMAT is mboxrd (the default, which loses nothing; mbox means it), mboxo, mboxcl, mboxcl2, maildir or eml. It \
       is not needed if PATH ends in / or .eml. Nothing is ever overwritten.
 
+      With --format markdown, threads become a document to read: a section for each message, with its sender, date, \
+      text and the names of its attachments.
+
       If PATH is -, the mail goes to standard output and everything else to standard error. It is one mbox, even \
       with --all, or with eml one message byte for byte. ./- is a file of that name.
 
@@ -40,6 +43,7 @@ struct ExportCommand: Command {
       summary: "Write to standard output"
     ) { (shell: inout Shell, references, format, call) in
       let threads = try await ThreadTargets.named(references, in: &shell).map(\.threadId)
+      if format == Markdown.name { return try await Markdown.export(threads, to: nil, in: &shell) }
       try await pipe(format, call, in: &shell) { export, sink, fetch in
         try await export.exportThreads(threads, to: .sink(sink), fetch: fetch)
       }
@@ -64,6 +68,7 @@ struct ExportCommand: Command {
         throw ShellError.exportNeedsPath(path)
       }
       let threads = try await ThreadTargets.named(words.first, in: &shell).map(\.threadId)
+      if format == Markdown.name { return try await Markdown.export(threads, to: path.text, in: &shell) }
       try await write(to: path.text, format, in: &shell) { export, target, fetch in
         try await export.exportThreads(threads, to: target, fetch: fetch)
       }

@@ -20,6 +20,8 @@ public struct ShellProgram: Sendable {
     public var links: [String] = []
     /// The command line after `sendmail`; `nil` if vmail doesn't take its place.
     public var sendmail: [String]?
+    /// Whether `--quiet` was given.
+    public var isQuiet = false
     /// Whether `--agent` was given.
     public var isForAgent = false
     /// Whether `-i` was given: continue at the prompt afterwards.
@@ -73,6 +75,7 @@ public struct ShellProgram: Sendable {
 
   private func scripted() async -> Int32 {
     let console = standardConsole()
+    console.updateSettings { ($0.isScript, $0.isQuiet) = (true, options.isQuiet) }
     let interruption = interruption()
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: false,
@@ -292,7 +295,8 @@ public struct ShellProgram: Sendable {
       return await runner.run(&reader, as: call(path), in: &shell)
     } catch {
       return shell.console.report(
-        ErrorWording.shellError(for: error, action: "read \(path)").orCommand(named: path))
+        ErrorWording.shellError(for: error, action: "read \(path)")
+          .orCommand(named: path, isFirst: path == options.scripts.first))
     }
   }
 }

@@ -17,7 +17,7 @@ struct EchoCommand: Command {
     output: [EchoRecord.self])
   static let forms: [Form] = [
     Form(Arguments("WORDS..."), does: .nothing) { (shell: inout Shell, words) in
-      shell.console.result(EchoRecord(words: words.map(\.text).joined(separator: " ")))
+      shell.console.result(EchoRecord(words: words.map(\.text).joined(separator: " ")), isDemanded: true)
     }
   ]
 }

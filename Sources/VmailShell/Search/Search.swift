@@ -16,26 +16,29 @@ struct SearchCommand: Command {
       before: after: on: (2025-02-05, yesterday, 7d, 2w) larger: smaller: \
       (10k, 5M) size: (>5M, <10k) mimetype: (pdf, image) thread: (the id in JSON). from:me, to:me and cc:me mean all your addresses. To search Trash or Spam, add in:trash or in:spam, or in:anywhere for all mail. Beside a field \
       and in parentheses, and, or and not are operators in lower case too. Saved searches appear in the folder list; \
-      back leaves any other search.
+      back leaves any other search. In scripts, all threads are listed unless page-size is set. -n and other words that \
+      begin like options have to be in quotes to be searched.
       """,
     examples: [
       .init("search quarterly from:john", "find a word in messages from john"),
       .init("/\"error 17\" after:2w", "find a phrase in the last two weeks"),
+      .init("search is:unread --oldest -n 3", "show the three that have been unread longest"),
     ],
     addsPlaces: true, loading: "search", loadingText: "Searching…",
     output: [ThreadRecord.self, PageRecord.self, SavedSearchRecord.self])
   static let forms: [Form] = [
     Form(
-      Arguments("QUERY", .query, noun: "a query"), WholeCall(), needs: [.place], does: .nothing
-    ) { (shell: inout Shell, words, call) in
-      try await find(words, call, in: &shell)
+      Arguments("QUERY", .query, noun: "a query"), ListingOptions(), WholeCall(), needs: [.place],
+      does: .nothing
+    ) { (shell: inout Shell, words, shape, call) in
+      try await find(words, shape, call, in: &shell)
     },
     Form(
       Arguments("QUERY", .query, noun: "a query"), WholeCall(),
       RequiredOption("save", "NAME", .savedSearch, "Save the search under this name"),
       needs: [.place], does: .asks(.lasts), summary: "Find mail, and save the search"
     ) { (shell: inout Shell, words, call, name) in
-      try await find(words, call, savingAs: name, in: &shell)
+      try await find(words, ListingShape(), call, savingAs: name, in: &shell)
     },
     Form(
       RequiredOption("forget", "NAME", .savedSearch, "Delete a saved search"),
@@ -53,7 +56,8 @@ struct SearchCommand: Command {
   }
 
   private static func find(
-    _ words: [Word], _ call: CommandCall, savingAs name: String? = nil, in shell: inout Shell
+    _ words: [Word], _ shape: ListingShape, _ call: CommandCall, savingAs name: String? = nil,
+    in shell: inout Shell
   ) async throws {
     let query = TypedQuery(words, isVerbatim: call.line.hasPrefix("/"))
     guard !query.text.isEmpty else { throw call.missing("a query") }
@@ -64,8 +68,7 @@ struct SearchCommand: Command {
     if let name {
       try await shell.services().savedSearches.save(SavedSearch(name: name, query: query.text))
     }
-    try await SearchResults.beginListing(of: place, in: &shell)
-    try await ListingViews.showPage(.first, in: &shell)
+    try await shape.showing(in: &shell) { try await SearchResults.list(place, shape, in: &$0) }
   }
 
   private static func place(

@@ -2,7 +2,8 @@ public import VmailCommandLine
 
 /// The name of an option of vmail, as typed after `--`.
 public enum LaunchOptionName: String, CaseIterable, Sendable {
-  case execute, interactive, store, rc, plain, json, agent, offline, debug, color, demo, script, version, help
+  case execute, interactive, store, rc, plain, json, agent, offline, debug, color, quiet, demo, script,
+    version, help
   case noRc = "no-rc"
   case dryRun = "dry-run"
 }
@@ -39,6 +40,10 @@ public enum LaunchOptionTable {
     LaunchOption(
       .color, value: .choice(["auto", "always", "never"]), named: "WHEN",
       "Colours: auto, always or never"),
+    LaunchOption(
+      .quiet,
+      "In scripts, print only results that are redirected, what echo, export, raw and --count print, and errors"
+    ),
     LaunchOption(.demo, "Use a temporary store with sample mail, accounts and an outbox"),
     LaunchOption(
       .dryRun,

@@ -162,7 +162,7 @@ struct SettingTable: SettingDeclarations {
     SettingDefinition(
       name: "page-size", defaultValue: "auto", expected: "auto or a number from 1 to 1000",
       summary: "Threads per page; auto: as many as fit the screen, 10 in plain form",
-      value: .choice([Choice("auto", "what fits the screen; 10 in plain form, 25 in scripts")]),
+      value: .choice([Choice("auto", "what fits the screen; 10 in plain form, all in scripts")]),
       isValid: { $0 == "auto" || SettingDefinition.number($0).map((1...1_000).contains) ?? false }),
     value: { Int($0) })
   let pager = Setting<OutputSettings.PagerChoice>(

@@ -13,7 +13,7 @@ struct CountCommand: Command {
       search. The groups with the most messages come first; months and years begin with the newest, and sizes with \
       the largest. @3 then refers to the threads of group 3, in commands such as archive @3, until the next count or \
       until you open another mailbox. Months and years are in UTC. Only the first page is shown, unless you add \
-      --all. To count the threads of a search, type search WORDS: its last line is their number.
+      --all; in scripts, all groups are. search QUERY --count prints the number of threads that a search finds.
       """,
     examples: [
       .init("count by sender", "find out who fills the Inbox"),
@@ -25,22 +25,24 @@ struct CountCommand: Command {
   static let forms: [Form] = [
     Form(
       "by", Argument("PROPERTY", .choice(MailGrouping.allCases.map(\.rawValue)), noun: "a property"),
-      Arguments("QUERY", .query), Flag("all", "Show all groups instead of one page"), needs: [.place],
-      does: .nothing
-    ) { (shell: inout Shell, property, words, showsAll) in
+      Arguments("QUERY", .query), Flag("all", "Show all groups instead of one page"),
+      OptionGroup([ListingOptions.mostOption]), needs: [.place], does: .nothing
+    ) { (shell: inout Shell, property, words, showsAll, call) in
       guard let grouping = MailGrouping(rawValue: property.text.lowercased()) else {
         throw ShellError.uncountable(by: property.text, known: MailGrouping.allCases, "count")
       }
-      try await count(by: grouping, words, showsAll: showsAll, in: &shell)
+      var most = try ListingOptions.number("n", in: call)
+      if most == nil, !showsAll, !ListingPages.isUnlimited(in: shell) {
+        most = shell.settings.pageSize ?? AppConstants.threadListPageSize
+      }
+      try await count(by: grouping, words, first: most, in: &shell)
     }
   ]
 
   private static func count(
-    by grouping: MailGrouping, _ words: [Word], showsAll: Bool, in shell: inout Shell
+    by grouping: MailGrouping, _ words: [Word], first most: Int?, in shell: inout Shell
   ) async throws {
-    let size = shell.settings.pageSize ?? AppConstants.threadListPageSize
-    let (place, counts) = try await CountedMail.countMail(
-      by: grouping, words, first: showsAll ? nil : size, in: &shell)
+    let (place, counts) = try await CountedMail.countMail(by: grouping, words, first: most, in: &shell)
     let isOfSearch = if case .search(let search) = place { search.name == nil } else { false }
     let most = counts.first.map(\.messages).max() ?? 0
     shell.console.results(

@@ -19,6 +19,7 @@ public final class Console: Sendable {
   /// Held while progress is replaced by output, so that no progress is drawn between the two. Locked before the others.
   let screen = Mutex(())
   private let isOutputRedirected = Atomic(false)
+  private let isOutputDiscarded = Atomic(false)
   private let hasReportedOutputFailure = Atomic(false)
   /// Whether another program may be drawing on the terminal.
   let isTerminalLent = Atomic(false)
@@ -85,10 +86,18 @@ public final class Console: Sendable {
 
   // MARK: Results
 
-  public func result(_ record: some OutputRecord) { results(CollectionOfOne(record)) }
+  /// - Parameter isDemanded: whether it is printed even if results are not wanted.
+  public func result(_ record: some OutputRecord, isDemanded: Bool = false) {
+    if isDemanded || !isSilenced { write(CollectionOfOne(record)) }
+  }
 
   public func results(_ records: some Sequence<some OutputRecord>) {
-    guard !output.withLock({ $0.isDiscarded }) else {
+    if !isSilenced { write(records) }
+  }
+
+  /// Prints records even if results are not wanted.
+  private func write(_ records: some Sequence<some OutputRecord>) {
+    guard !isOutputDiscarded.load(ordering: .relaxed) else {
       writeCount.add(1, ordering: .relaxed)
       return
     }
@@ -104,6 +113,7 @@ public final class Console: Sendable {
 
   /// Prints lines that only people need, such as a banner.
   public func text(_ lines: [StyledLine], plain: [TerminalText]) {
+    if isSilenced { return }
     let settings = settings
     let theme = Theme(settings: settings, environment: terminal, isTerminal: isOutputTerminal)
     let renderer = Renderer(
@@ -170,7 +180,7 @@ public final class Console: Sendable {
   /// Prints an error, for programs among the results (unless those can't be written), for people on standard
   /// error.
   public func error(_ record: some OutputRecord) {
-    if settings.form == .json { result(record) }
+    if settings.form == .json { result(record, isDemanded: true) }
     flush()
     if settings.form != .json || isOutputIncomplete { emit(record) }
   }
@@ -257,6 +267,7 @@ public final class Console: Sendable {
   public func redirect(to sink: (any ByteSink)?) -> (any ByteSink)? {
     let before = output.withLock { $0.redirect(to: sink) }
     isOutputRedirected.store(sink != nil, ordering: .relaxed)
+    isOutputDiscarded.store(sink is NullSink, ordering: .relaxed)
     return before
   }
 
@@ -268,7 +279,7 @@ public final class Console: Sendable {
     output: any ByteSink, errors: any ByteSink, progress: @escaping @Sendable (Progress) -> Void
   ) -> Console {
     var settings = settings
-    settings.width = layout.width
+    settings.width = layout.isTabbed ? nil : layout.width
     return Console(
       output: output, errors: errors,
       terminal: .none(variables: terminal.variables, isUTF8: terminal.isUTF8), settings: settings,
@@ -302,6 +313,19 @@ public final class Console: Sendable {
     terminal.isOutputTerminal && !isOutputRedirected.load(ordering: .relaxed)
   }
 
+  /// Whether nobody sees results, so that none need be made.
+  public var isUnseen: Bool { isSilenced || isOutputDiscarded.load(ordering: .relaxed) }
+
+  private var isSilenced: Bool { settings.isQuiet && !isOutputRedirected.load(ordering: .relaxed) }
+
+  /// Whether rows are for programs: they go to a file or a program, and nobody has asked for their look on a screen.
+  private func isTabbed(_ settings: OutputSettings) -> Bool {
+    guard settings.form == .text, settings.colour != .always else { return false }
+    let isJob = progressTaker != nil
+    if isOutputRedirected.load(ordering: .relaxed) { return isJob || settings.width == nil }
+    return settings.isScript && !terminal.isOutputTerminal && settings.width == nil
+  }
+
   /// A pipe of a session at a terminal gets rows as wide as on its screen, where they usually end: its programs find
   /// what the user sees.
   func layout(for settings: OutputSettings, isTerminal: Bool) -> Layout {
@@ -309,6 +333,7 @@ public final class Console: Sendable {
       width: terminal.width(setting: settings.width, isTerminal: isTerminal || terminal.isOutputTerminal),
       glyphs: settings.glyphs(in: terminal), density: settings.density,
       isTerminal: isTerminal || settings.width != nil)
+    layout.isTabbed = !isTerminal && isTabbed(settings)
     layout.values = settings.values
     completeLayout(&layout, terminal)
     return layout

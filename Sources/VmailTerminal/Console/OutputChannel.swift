@@ -32,7 +32,6 @@ struct OutputChannel {
   var hasFailed: Bool { !isOther && failure != nil }
 
   /// Whether results go nowhere, so that they need not be made.
-  var isDiscarded: Bool { redirection is NullSink }
 
   private var isOther: Bool {
     if case .running = paging { return true }

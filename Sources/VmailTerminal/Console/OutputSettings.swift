@@ -34,6 +34,10 @@ public struct OutputSettings: Sendable {
   /// The width in columns; `nil` for that of the terminal.
   public var width: Int?
   public var pager: PagerChoice = .auto
+  /// Whether commands come from a script, whose results are for programs unless they go to a terminal.
+  public var isScript = false
+  /// Whether only results that are redirected are printed.
+  public var isQuiet = false
   /// The program's own settings, which each layout receives.
   public var values = LayoutValues()
 

@@ -20,7 +20,13 @@ public struct Renderer: Sendable {
     case .json:
       JSONWriter.write(marksForeignText ? record.markedJSON : record.json, to: &bytes)
       bytes.append(Self.newline)
-    case .text: write(record.text(in: layout), plain: [], to: &bytes)
+    case .text:
+      guard layout.isTabbed, let cells = record.cells(in: layout) else {
+        return write(record.text(in: layout), plain: [], to: &bytes)
+      }
+      guard !cells.isEmpty else { return }
+      bytes += cells.map { theme.charset.written($0.string) }.joined(separator: "\t").utf8
+      bytes.append(Self.newline)
     case .plain: write([], plain: record.plain(in: layout.spoken), to: &bytes)
     }
   }

@@ -9,11 +9,17 @@ public protocol OutputRecord: Sendable {
 
   /// Returns lines of at most the layout's width; none if the record is not shown as text.
   func text(in layout: Layout) -> [StyledLine]
+  /// Returns the fields of its row where ``Layout/isTabbed``; none if there is no such row, and `nil` if the text is the same
+  /// there.
+  func cells(in layout: Layout) -> [TerminalText]?
   /// Returns sentences for screen readers, without columns or symbols.
   func plain(in layout: Layout) -> [TerminalText]
 }
 
 extension OutputRecord {
+  public func cells(in layout: Layout) -> [TerminalText]? { nil }
+  public func row(_ fields: String...) -> [TerminalText] { fields.map { TerminalText(line: $0) } }
+
   public static var schema: RecordSchema {
     RecordSchema(type: type, summary: summary, fields: fields.map(\.description))
   }

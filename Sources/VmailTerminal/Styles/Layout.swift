@@ -18,6 +18,8 @@ public struct Layout: Sendable {
   /// Whether the output is a terminal; in files and pipes, single lines are easier to process than
   /// paragraphs.
   public var isTerminal: Bool
+  /// Whether the output is for programs: rows are whole, with one tab between their fields.
+  public var isTabbed = false
   /// Whether the text is read aloud: words are written in full.
   public var isSpoken = false
   /// What the records of a program need beside this.
@@ -39,9 +41,9 @@ public struct Layout: Sendable {
     return layout
   }
 
-  /// Returns the line truncated to the width.
+  /// Returns the line truncated to the width, unless it is for programs.
   public func fitted(_ line: StyledLine) -> StyledLine {
-    guard line.columns > width else { return line }
+    guard !isTabbed, line.columns > width else { return line }
     var result = StyledLine()
     var room = width
     for span in line.spans {

@@ -103,6 +103,10 @@ public struct AttachmentRecord: OutputRecord {
   /// `3.1  numbers.xlsx  84 KB  spreadsheet, not downloaded`
   private static let indent = 5
 
+  public func cells(in layout: Layout) -> [TerminalText]? {
+    row(target.reference, target.name, String(attachment.sizeBytes), kind, attachment.risk.text ?? "")
+  }
+
   public func text(in layout: Layout) -> [StyledLine] {
     var line = StyledLine(TerminalText(target.reference), .heading)
     line.appendSpaces(max(2, Self.indent - line.columns))

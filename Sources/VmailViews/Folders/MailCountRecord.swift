@@ -38,6 +38,10 @@ public struct MailCountRecord: OutputRecord {
     return TerminalText("\(Digits.size(sizes.lowerBound)) to \(Digits.size(sizes.upperBound))")
   }
 
+  public func cells(in layout: Layout) -> [TerminalText]? {
+    row("@\(n)", String(count.messages), String(count.bytes)) + [name]
+  }
+
   private static let countColumns = 11
   private static let sizeColumns = 9
 
@@ -114,6 +118,7 @@ public struct MailCountsRecord: OutputRecord {
     return TerminalText(line: "\(isOfSearch ? matching : "\(counted) in \(place)").\(rest)")
   }
 
+  public func cells(in layout: Layout) -> [TerminalText]? { [] }
   public func text(in layout: Layout) -> [StyledLine] { layout.wrapped(sentences, indent: 0, .dim) }
   public func plain(in layout: Layout) -> [TerminalText] { [sentences] }
 }

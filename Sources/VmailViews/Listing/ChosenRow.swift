@@ -3,20 +3,25 @@ public import VmailTerminal
 
 /// A column of rows that can be chosen (`set columns`).
 public enum RowColumn: String, Sendable, CaseIterable {
-  case number, flags, account, from, to, count, subject, snippet, labels, date
+  case number, flags, account, from, address, to, count, subject, snippet, labels, folder, date, size, id
 
-  /// Returns columns whose names are separated by spaces or commas; `nil` if there are none, or others too.
+  /// Those of rows for programs unless others are chosen.
+  static let usual: [RowColumn] = [.number, .date, .account, .flags, .from, .subject]
+
+  /// Returns columns whose names are separated by spaces or commas; `nil` if there are none, or others too. `n` is short for
+  /// `number`.
   public static func list(_ names: String) -> [RowColumn]? {
     let names = names.split { $0 == " " || $0 == "," }
-    let columns = names.compactMap { RowColumn(rawValue: String($0)) }
+    let columns = names.compactMap { $0 == "n" ? .number : RowColumn(rawValue: String($0)) }
     return !columns.isEmpty && columns.count == names.count ? columns : nil
   }
 
   /// Its share of the width that columns of a fixed width leave; 0 for those.
   fileprivate var share: Int {
     switch self {
-    case .from, .to: 3
+    case .from, .address, .to, .id: 3
     case .subject, .snippet: 4
+    case .folder: 2
     default: 0
     }
   }
@@ -69,7 +74,8 @@ extension ThreadRow {
     case .count: shape.countColumns
     case .labels: ThreadBadge.columns(of: shape.badges, .full, in: layout)
     case .date: shape.timeColumns
-    case .from, .to, .subject, .snippet: 0
+    case .size: 8
+    case .from, .address, .to, .subject, .snippet, .folder, .id: 0
     }
   }
 
@@ -88,6 +94,9 @@ extension ThreadRow {
     case .to: return text(record.recipients.map { people($0, width, warns) } ?? .empty, width)
     case .subject: return text((warns ? warning : .empty) + subject, width, nameRole)
     case .snippet: return text((warns ? warning : .empty) + snippet, width, .dim)
+    case .size:
+      return text(TerminalText(record.facts.map { Digits.size($0.size) } ?? ""), width, .dim, .right)
+    case .address, .folder, .id: return text(TerminalText(line: record.field(column, in: layout)), width)
     }
   }
 

@@ -81,6 +81,12 @@ public struct OutboxRecord: OutputRecord {
     }
   }
 
+  public func cells(in layout: Layout) -> [TerminalText]? {
+    let details = [unseen.clause, author, schedule(in: layout), trouble(in: layout)].compactMap(\.self)
+    return row(
+      String(n), mail.email.sendState.rawValue, account, recipients, subject, details.joined(separator: "; "))
+  }
+
   public func text(in layout: Layout) -> [StyledLine] {
     let ellipsis = layout.glyphs.ellipsis
     var line = StyledLine()

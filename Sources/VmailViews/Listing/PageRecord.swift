@@ -29,6 +29,8 @@ public struct PageRecord: OutputRecord {
   public var query: String?
   /// Whether this is a search that `back` leaves; text and plain only.
   public var isLeftByBack = false
+  /// Whether only the number of threads was asked for; text and plain only.
+  public var isCount = false
 
   public init(
     account: String, folder: String, category: AICategory? = nil, count: Int, total: Int,
@@ -78,7 +80,10 @@ public struct PageRecord: OutputRecord {
 
   private var advice: String? { hint == emptiness ? nil : hint }
 
+  public func cells(in layout: Layout) -> [TerminalText]? { isCount ? nil : [] }
+
   public func text(in layout: Layout) -> [StyledLine] {
+    if isCount { return [StyledLine(TerminalText(String(total)))] }
     if let emptiness {
       return layout.wrapped(Sentence.ended(TerminalText(emptiness)))
         + layout.wrapped(Sentence.ended(TerminalText(advice ?? "")), .dim)
@@ -119,6 +124,7 @@ public struct PageRecord: OutputRecord {
   }
 
   public func plain(in layout: Layout) -> [TerminalText] {
+    if isCount { return [TerminalText("\(Digits.counted(total, "thread")).")] }
     if let emptiness {
       return [Sentence.joined([emptiness, advice ?? ""].map { Sentence.ended(TerminalText($0)) })]
     }

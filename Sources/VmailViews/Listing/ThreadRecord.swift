@@ -32,6 +32,8 @@ public struct ThreadRecord: OutputRecord {
   public var recipients: [Participant]?
   /// The bytes of its messages if rows are sorted by them; `nil` otherwise.
   public var size: Int?
+  /// What chosen columns show; `nil` if they show nothing of it.
+  public var facts: ThreadFacts?
   /// The date that the sender gave the message by which the thread is listed.
   var sentDate: Date?
   /// The user's own addresses.

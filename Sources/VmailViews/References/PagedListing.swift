@@ -28,6 +28,8 @@ public struct PagedListing: Sendable {
   public var total: Int?
   /// Whether its threads were named individually, so that it is not the beginning of a folder.
   public var isCollected = false
+  /// Whether only its beginning was loaded, though its page has all threads: what refers to others loads them first.
+  public var isBeginning = false
   /// The marks loaded together with pages that have not been shown yet.
   private var unshownMarks: [ThreadID: ThreadMarks] = [:]
   /// The newest thread of the previous listing; later ones are new.
@@ -82,7 +84,7 @@ public struct PagedListing: Sendable {
     total = total.map { max($0, listing.entries.count) }
   }
 
-  /// Puts all of its threads into another order, under new numbers.
+  /// Puts its threads into another order, under new numbers.
   /// - Parameters:
   ///   - entries: those of this listing that are present.
   ///   - sizes: the bytes of each thread if they are sorted by size.

@@ -38,6 +38,12 @@ public struct ContactRecord: OutputRecord {
   /// The width of the counts in columns.
   private static let countColumns = 16
 
+  public func cells(in layout: Layout) -> [TerminalText]? {
+    row(
+      String(n), contact.person.name ?? "", contact.person.email, String(contact.sentTo),
+      String(contact.received), layout.times.sortable(contact.last))
+  }
+
   public func text(in layout: Layout) -> [StyledLine] {
     let ellipsis = layout.glyphs.ellipsis
     var line = StyledLine()
@@ -108,6 +114,7 @@ public struct ContactsRecord: OutputRecord {
     return more > 0 ? TerminalText("\(Digits.grouped(more)) more. Type contacts --all.") : nil
   }
 
+  public func cells(in layout: Layout) -> [TerminalText]? { [] }
   public func text(in layout: Layout) -> [StyledLine] {
     sentence.map { sentence in layout.wrapped(sentence, indent: 0, .dim) } ?? []
   }

@@ -80,6 +80,16 @@ public struct TimestampFormat: Sendable {
   /// `5 Feb 2025`
   public func day(_ date: Date) -> String { dated(clock.civilTime(of: date), year: true) }
 
+  /// `2025-02-05 14:30` (ISO 8601 with a space), which programs can sort.
+  public func sortable(_ date: Date) -> String {
+    let time = clock.civilTime(of: date)
+    let day = [
+      Digits.padded(time.year, to: 4), Digits.padded(time.month, to: 2), Digits.padded(time.day, to: 2),
+    ]
+    return day.joined(separator: "-") + " " + Digits.padded(time.hour, to: 2) + ":"
+      + Digits.padded(time.minute, to: 2)
+  }
+
   /// `14:30` or `2:30 PM`
   public func time(_ date: Date) -> String { timeOfDay(clock.civilTime(of: date)) }
 

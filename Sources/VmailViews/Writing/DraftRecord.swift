@@ -59,6 +59,11 @@ public struct DraftRecord: OutputRecord {
     return SubjectText.of(email.subject)
   }
 
+  public func cells(in layout: Layout) -> [TerminalText]? {
+    let date = listed.email.map { layout.times.sortable($0.dateReceived) } ?? ""
+    return row(String(n), date, account, recipients, subject, clause ?? "")
+  }
+
   public func text(in layout: Layout) -> [StyledLine] {
     let ellipsis = layout.glyphs.ellipsis
     var line = StyledLine()

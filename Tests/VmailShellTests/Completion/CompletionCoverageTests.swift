@@ -13,7 +13,7 @@ import VmailDomain
   private static let exceptions = [
     "echo WORDS": "a text", "sleep SECONDS": "a number", "history N": "a number", "list --pages": "a number",
     "patch --version": "a number",
-    "list -n N": "a number",
+    "search --pages": "a number", "save --name": "a pattern",
     "help WORDS": "a text", "folder create NAME": "a new name", "folder rename NEW-NAME": "a new name",
     "account add NAME": "a new name",
     "rules --name": "a new name", "account --name": "a new name",
@@ -61,7 +61,7 @@ import VmailDomain
     let name = form.command.info.name
     let line = ([name] + form.form.literals).joined(separator: " ")
     let options = offered(line + " --")
-    for option in form.form.allOptions + [.help] {
+    for option in form.form.allOptions + [.help] where option.name.count > 1 {
       let found = options.first { $0.insertion == "--" + option.name }
       #expect(found != nil && found?.meaning.text.isEmpty == false, "\(line) --\(option.name)")
       let isException = [name + " --", "--"].contains { Self.exceptions[$0 + option.name] != nil }

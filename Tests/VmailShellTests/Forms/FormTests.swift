@@ -78,7 +78,9 @@ import Testing
       guard case .choice(let choices) = slot.kind else { return [] }
       return choices.map(\.name)
     }
-    for option in form.form.allOptions { #expect(options.contains("--" + option.name), "\(option.name)") }
+    for option in form.form.allOptions {
+      #expect(options.contains(OptionDeclaration.typed(option.name)), "\(option.name)")
+    }
     for kind in form.form.signature.kinds(at: 0).flatMap(\.alternatives) {
       let kinds = form.slots(behind: form.requiredWords, typed: "").map(\.kind)
       #expect(kinds.contains(kind) || kind == .setting, "\(kind)")

@@ -26,7 +26,7 @@ enum TypedCode {
   private static let folders: Set = ["inbox", "sent", "starred", "bills", "Bills", "NAME"]
 
   private static let options = Set(
-    CommandTable.all.flatMap { $0.options.map { "--" + $0.name } }
+    CommandTable.all.flatMap { $0.options.map { OptionDeclaration.typed($0.name) } }
       + LaunchOptionTable.all.compactMap { $0.form.split(separator: " ").first.map(String.init) })
 
   private static func areOptions(_ code: String) -> Bool {

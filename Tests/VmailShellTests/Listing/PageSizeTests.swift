@@ -48,14 +48,17 @@ import VmailTestSupport
     }
   }
 
-  @Test(arguments: [(nil, true), (24, false)] as [(Int?, Bool)])
-  func `Without a terminal, and in scripts, a page has 25 threads`(rows: Int?, isInteractive: Bool)
-    async throws
-  {
+  @Test(
+    arguments: [
+      (nil, true, "", 25), (24, false, "", 60), (nil, false, "", 60), (nil, false, "set page-size 10; ", 10),
+    ] as [(Int?, Bool, String, Int)])
+  func `Without a terminal a page has 25 threads, and in scripts all`(
+    rows: Int?, isInteractive: Bool, settings: String, size: Int
+  ) async throws {
     let world = try await ActionWorld(threads: 60)
     var shell = world.shell(isInteractive: isInteractive, terminal: rows.map { Self.terminal(rows: $0) })
-    _ = try await shell.type("list")
-    #expect(shell.session.listing?.page == 1...25)
+    _ = try await shell.type(settings + "list")
+    #expect(shell.session.listing?.page == 1...size)
   }
 
   @Test func `Pages follow one another without gaps, whatever the screen becomes`() async throws {

@@ -23,7 +23,9 @@ import VmailTestSupport
     let commands = try Self.document("man/vmail-commands.7")
     for command in CommandTable.all {
       #expect(commands.contains(".SS \"" + Roff.escaped(command.info.name)))
-      for option in command.options { #expect(commands.contains(Roff.escaped("--" + option.name))) }
+      for option in command.options {
+        #expect(commands.contains(Roff.escaped(OptionDeclaration.typed(option.name))))
+      }
     }
     for topic in HelpTopic.allCases.map(\.page) {
       let all = vmail + rc + commands

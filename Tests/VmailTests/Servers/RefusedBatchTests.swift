@@ -81,7 +81,8 @@ import VmailTestSupport
     let listed = try world.program.run("list; status", json: true)
     #expect(listed.out.contains("\"banner\":\"Couldn't sync: the server refused"), "\(listed)")
     #expect(listed.out.contains("\"failure\":\"the server refused"), "\(listed)")
-    let again = try await world.program.runAside("set onerror continue; sync; list; retry; list")
+    let again = try await world.program.runAside(
+      "set width 80; set onerror continue; sync; list; retry; list")
     #expect(!again.err.contains("nothing has failed"), "\(again)")
     #expect(again.out.components(separatedBy: "Couldn't sync: ").count == 2, "\(again)")
     #expect(try !world.program.run("list").out.contains("Couldn't sync"))
