@@ -154,14 +154,15 @@ extension MessageNumbers {
       try Task.checkCancellation()
       let conversation = try await shell.services().fetchThread.fetchThread(id: target.threadId)
       var opened = OpenConversation(conversation, target: target)
-      opened.current = opened.emails.count
+      let numbers = IdentifiedThreads.numbers(named: words, among: opened.emails, in: shell)
+      opened.current = numbers.last ?? opened.emails.count
       shell.session.conversation = opened
       try await run(&shell, [])
     }
   }
 
   /// Returns the messages named by words. If a conversation with more than one message is open, numbers are
-  /// its messages; other references, or none, are threads with all their messages.
+  /// its messages, and Message-IDs name single messages; other references, or none, are threads with all their messages.
   static func messagesOrThreads(named words: [Word], in shell: inout Shell) async throws -> [[(
     number: Int, email: Email
   )]] {
@@ -170,8 +171,9 @@ extension MessageNumbers {
     var found: [[(number: Int, email: Email)]] = []
     for target in try await ListingPages.threads(named: words, in: &shell) {
       try Task.checkCancellation()
-      found.append(
-        Self.numbered(try await shell.services().fetchThread.fetchThread(id: target.threadId).emails))
+      let emails = try await shell.services().fetchThread.fetchThread(id: target.threadId).emails
+      let numbers = IdentifiedThreads.numbers(named: words, among: emails, in: shell)
+      found.append(numbers.map { ($0, emails[$0 - 1]) })
     }
     return found
   }
