@@ -58,18 +58,28 @@ enum IdentifiedThreads {
     )
   }
 
-  /// Returns the numbers of the messages that words name by their Message-IDs; of all messages if they name threads.
-  static func numbers(named words: [Word], among emails: [Email], in shell: Shell) -> [Int] {
+  /// Whether words name mail by its identity: not by numbers in the open conversation.
+  static func areMeant(by words: [Word]) -> Bool {
+    words.contains { word in
+      let reference = (try? MessageListParser.term(word))?.reference
+      return reference == .given || reference?.identity != nil
+    }
+  }
+
+  /// Returns the Message-IDs by which words name single messages; `nil` if they name threads.
+  static func messageIds(named words: [Word], in shell: Shell) -> Set<String>? {
     let terms = (try? MessageListParser.parse(words).terms) ?? []
     let names = terms.map {
       $0.reference == .given ? shell.session.given : $0.reference.identity.map { [$0] }
     }
-    let ids = Set(names.compactMap(\.self).joined().compactMap(\.messageId))
-    let nameThreads =
-      terms.contains(where: \.isNegated)
-      || !names.allSatisfy { $0?.allSatisfy { $0.messageId != nil } ?? false }
-    return emails.indices.filter { nameThreads || emails[$0].messageId.map(ids.contains) ?? false }.map {
-      $0 + 1
-    }
+    let nameMessages = names.allSatisfy { $0?.allSatisfy { $0.messageId != nil } ?? false }
+    guard nameMessages, !terms.isEmpty, !terms.contains(where: \.isNegated) else { return nil }
+    return Set(names.compactMap(\.self).joined().compactMap(\.messageId))
+  }
+
+  /// Returns the numbers of the messages with one of these Message-IDs; of all for `nil`.
+  static func numbers(of ids: Set<String>?, among emails: [Email]) -> [Int] {
+    emails.indices.filter { index in ids.map { emails[index].messageId.map($0.contains) ?? false } ?? true }
+      .map { $0 + 1 }
   }
 }

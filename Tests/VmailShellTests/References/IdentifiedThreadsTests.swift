@@ -67,6 +67,49 @@ import VmailTestSupport
     #expect(try await world.archived.isEmpty)
   }
 
+  @Test func `Commands on single messages take the one that is named, whatever is open`() async throws {
+    let world = try await ActionWorld(threads: 3)
+    for open in ["list", "open 2"] {
+      var shell = world.shell(isInteractive: false)
+      shell.session.given = Self.names(3, 9, 1)
+      _ = try await shell.type(open)
+      for (references, expected) in [
+        ("id:\(Self.id(3))", [3]), ("@-", [1, 3]), ("id:\(Self.id(1)) thread:99", []),
+      ] {
+        let words = try Lexer { _ in nil }.commands(in: "x " + references).flatMap(\.words).dropFirst()
+        let found = try? await MessageNumbers.messagesOrThreads(named: Array(words), in: &shell).joined()
+        #expect(Set(found?.map(\.email.subject) ?? []) == Set(expected.map { "Mail \($0)" }), "\(references)")
+        guard let first = expected.first, references != "@-" else { continue }
+        let answered = try await AnsweredMail.messages(named: Array(words), of: "reply", in: &shell)
+        #expect(answered.map(\.subject) == ["Mail \(first)"])
+      }
+    }
+  }
+
+  @Test func `A message in the middle of a conversation is named alone`() async throws {
+    let world = try await ActionWorld(threads: 1)
+    var shell = world.shell(isInteractive: false)
+    let emails = (1...3).map { number in
+      Email(
+        id: EmailID(Int64(number)), accountId: world.account.id, threadId: ThreadID(1),
+        messageId: "m\(number)@b",
+        dateReceived: TestClock.start)
+    }
+    shell.session.given = [.message("m3@b"), .message("m1@b")]
+    for (references, expected) in [
+      ("id:m2@b", [2]), ("id:m2@b id:m3@b", [2, 3]), ("@-", [1, 3]), ("thread:1", [1, 2, 3]),
+      ("1", [1, 2, 3]),
+      ("id:m2@b thread:1", [1, 2, 3]), ("^id:m2@b", [1, 2, 3]), ("id:m2@b&:u", [1, 2, 3]), ("id:m9@b", []),
+      ("", [1, 2, 3]),
+    ] {
+      let words = try Lexer { _ in nil }.commands(in: "x " + references).flatMap(\.words).dropFirst()
+      #expect(
+        IdentifiedThreads.numbers(
+          of: IdentifiedThreads.messageIds(named: Array(words), in: shell), among: emails) == expected,
+        "\(references)")
+    }
+  }
+
   @Test func `Only the accounts in view are searched, and the error says so`() async throws {
     let world = try await ActionWorld(threads: 1)
     let home = try await world.store.write { try $0.addAccount(name: "home", email: "", kind: .local) }
