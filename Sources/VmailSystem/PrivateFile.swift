@@ -12,10 +12,12 @@ public enum PrivateFile {
   /// - Parameters:
   ///   - folder: the folder, created for its owner only if it does not exist.
   ///   - kind: the beginning of the file name.
+  ///   - replaced: the rest of the name, if a file of that name is replaced; its readers keep it.
   /// - Returns: the path of the file.
   /// - Throws: ``Failure``.
   public static func write(
-    _ content: some Sequence<UInt8>, in folder: String, kind: String, ending: String = ""
+    _ content: some Sequence<UInt8>, in folder: String, kind: String, ending: String = "",
+    replacing replaced: String? = nil
   ) throws(Failure) -> String {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure(folder) }
     let path = "\(folder)/\(kind)-" + String(UInt64.random(in: .min ... .max), radix: 36) + ending
@@ -33,7 +35,12 @@ public enum PrivateFile {
       }
       rest = rest.dropFirst(count)
     }
-    return path
+    guard let replaced = replaced.map({ "\(folder)/\(kind)-\($0)" }) else { return path }
+    guard rename(path, replaced) == 0 else {
+      defer { unlink(path) }
+      throw failure(replaced)
+    }
+    return replaced
   }
 
   /// Removes files of a kind that were last written before a moment.

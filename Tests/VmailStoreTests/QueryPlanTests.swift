@@ -61,13 +61,33 @@ import VmailTestSupport
       name: "the sizes of the messages of a thread", sql: ThreadSizesQuery.sql,
       plan: ["SEARCH email USING INDEX email_thread (threadId=?)"]),
     Expectation(
+      name: "threads with a Message-ID", sql: IdentityQuery.sql,
+      plan: ["SEARCH email USING INDEX email_identifier (messageId=?)", "USE TEMP B-TREE FOR ORDER BY"]),
+    Expectation(
+      name: "messages that share a Message-ID", sql: DuplicatesQuery.positionsSQL,
+      plan: [
+        "CO-ROUTINE shared", "SEARCH email USING COVERING INDEX email_identifier (messageId>?)",
+        "SCAN shared",
+        "SEARCH email USING COVERING INDEX email_identifier (messageId=? AND accountId=?)",
+        "SEARCH e USING COVERING INDEX sqlite_autoindex_search_entry_1 (emailId=?)",
+      ]),
+    Expectation(
+      name: "whether a message shares its Message-ID",
+      sql: "SELECT 1 FROM search_entry AS e WHERE position = ? AND \(DuplicatesQuery.condition("e"))",
+      plan: [
+        "SEARCH e USING INTEGER PRIMARY KEY (rowid=?)", "CORRELATED SCALAR SUBQUERY 1",
+        "SEARCH own USING INTEGER PRIMARY KEY (rowid=?)",
+        "SEARCH other USING COVERING INDEX email_identifier (messageId=? AND accountId=?)",
+        "SEARCH counted USING INDEX sqlite_autoindex_search_entry_1 (emailId=?)",
+      ]),
+    Expectation(
       name: "mail with hidden recipients", sql: HiddenRecipients.positionsSQL,
       plan: [
         "SCAN hidden_recipient",
         "SEARCH e USING COVERING INDEX sqlite_autoindex_search_entry_1 (emailId=?)",
       ]),
     Expectation(
-      name: "the sender's date of a listed thread", sql: SentDateQuery.sql,
+      name: "the sender's date of a listed thread", sql: ListedMessageQuery.sql,
       plan: ["SEARCH email USING INDEX email_thread (threadId=? AND dateReceived=?)"]),
     Expectation(
       name: "whom the newest message of a thread in a folder is to", sql: RecipientsQuery.sql,

@@ -67,7 +67,7 @@ struct SearchEvaluation {
     case .followed: email.flags.contains(.followed)
     case .reaction: email.isReaction
     // Not searched for by these tests.
-    case .awaiting, .awaited: false
+    case .awaiting, .awaited, .duplicate: false
     }
   }
 

@@ -40,10 +40,7 @@ import VmailTestSupport
       ])
     #expect(
       try plan(of: try Self.search("id:a@example.org").only?.entrySQL ?? "") == [
-        Self.entry, "LIST SUBQUERY 1", "SCAN account USING COVERING INDEX sqlite_autoindex_account_1",
-        "SEARCH known USING PRIMARY KEY (accountId=? AND key=?)",
-        "SEARCH alias USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
-        "SEARCH email USING INDEX email_thread (threadId=?)",
+        Self.entry, "LIST SUBQUERY 1", "SEARCH email USING COVERING INDEX email_identifier (messageId=?)",
         "SEARCH found USING COVERING INDEX sqlite_autoindex_search_entry_1 (emailId=?)",
       ])
   }

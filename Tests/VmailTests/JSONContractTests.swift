@@ -110,7 +110,7 @@ import VmailTestSupport
     "sleep": ["sleep 0"],
     "snooze": ["snooze", "snooze 1 3h; snooze; snooze --cancel 1"],
     "source": ["source script.vmail"],
-    "raw": ["open 1; raw 1", "raw 1-2", "raw 999"],
+    "raw": ["open 1; raw 1", "raw 1-2", "raw --path 1", "raw 999"],
     "tab": ["tab", "tab social"],
     "unalias": ["alias bills list; unalias bills"],
     "quit": ["quit"], "retry": ["retry"], "set": ["set", "set page-size", "set page-size 3"],

@@ -10,15 +10,17 @@ public enum StandardInput: Hashable, Sendable {
   /// Commands are read from it: they could be confused with a text for a command.
   case commands
 
+  /// - Parameter advice: what to do instead, as the beginning of a sentence; `nil` if there is nothing else.
   /// - Throws: ``ShellError`` if no text can be read from it.
-  public func expectFree() throws {
+  public func expectFree(orAdvise advice: String? = "Name a file") throws {
     switch self {
     case .free where isatty(STDIN_FILENO) == 0: return
-    case .free, .typed: throw ShellError(.usage, "standard input is where you type", hint: "Name a file.")
+    case .free, .typed:
+      throw ShellError(.usage, "standard input is where you type", hint: advice.map { $0 + "." })
     case .commands:
       throw ShellError(
         .usage, "standard input is where the commands come from",
-        hint: "Name a file, or give the commands with -e or as a script.")
+        hint: (advice.map { $0 + ", or give" } ?? "Give") + " the commands with -e or as a script.")
     }
   }
 

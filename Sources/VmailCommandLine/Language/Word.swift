@@ -83,13 +83,18 @@ extension Word {
   }
 
   /// Returns the word without its first bytes, with the remaining literals.
-  public func dropping(bytes count: Int) -> Word {
-    let rest = literals.filter { $0.range.upperBound >= count }.map { literal in
+  public func dropping(bytes count: Int) -> Word { part(count..<text.utf8.count) }
+
+  /// Returns a part of the word, with the literals in it.
+  /// - Parameter bytes: its range in bytes of UTF-8.
+  public func part(_ bytes: Range<Int>) -> Word {
+    let (start, end) = (bytes.lowerBound, bytes.upperBound)
+    let kept = literals.filter { $0.range.upperBound >= start && $0.range.lowerBound <= end }.map { literal in
       Literal(
-        range: max(0, literal.range.lowerBound - count)..<literal.range.upperBound - count,
+        range: max(start, literal.range.lowerBound) - start..<min(end, literal.range.upperBound) - start,
         origin: literal.origin)
     }
-    return Word(text: text(in: count..<text.utf8.count), range: range, isQuoted: isQuoted, literals: rest)
+    return Word(text: text(in: bytes), range: range, isQuoted: isQuoted, literals: kept)
   }
 
   /// The text in runs, with the information which of them are values of variables.

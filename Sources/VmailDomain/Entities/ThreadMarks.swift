@@ -14,6 +14,8 @@ public struct ThreadMarks: Hashable, Sendable {
   public var recipients: [ThreadID: [Participant]]
   /// The dates of the messages by which they are listed, according to the senders.
   public var sentDates: [ThreadID: Date]
+  /// The Message-IDs of these messages, without angle brackets.
+  public var messageIds: [ThreadID: String]
   /// The user's own addresses.
   public var own: OwnAddresses
 
@@ -21,7 +23,7 @@ public struct ThreadMarks: Hashable, Sendable {
     warnings: [ThreadID: [SenderWarning]] = [:], unsent: [ThreadID: UnsentState] = [:],
     muted: Set<ThreadID> = [], keywords: [ThreadID: MessageFlags] = [:],
     recipients: [ThreadID: [Participant]] = [:], sentDates: [ThreadID: Date] = [:],
-    own: OwnAddresses = OwnAddresses([])
+    messageIds: [ThreadID: String] = [:], own: OwnAddresses = OwnAddresses([])
   ) {
     self.warnings = warnings
     self.unsent = unsent
@@ -29,6 +31,7 @@ public struct ThreadMarks: Hashable, Sendable {
     self.keywords = keywords
     self.recipients = recipients
     self.sentDates = sentDates
+    self.messageIds = messageIds
     self.own = own
   }
 
@@ -42,6 +45,7 @@ public struct ThreadMarks: Hashable, Sendable {
       keywords[thread] = other.keywords[thread]
       recipients[thread] = other.recipients[thread]
       sentDates[thread] = other.sentDates[thread]
+      messageIds[thread] = other.messageIds[thread]
     }
   }
 }

@@ -16,6 +16,8 @@ public enum MessageState: CaseIterable, Hashable, Sendable {
   /// It arrived in the Inbox from somebody who isn't a mailing list, is the last message of its thread, and was not
   /// answered. ``SearchQuery/naming(own:)`` adds that it is addressed to the user.
   case awaited
+  /// Another message of its account, outside Trash and Spam, has its Message-ID.
+  case duplicate
 
   public struct Declaration: Sendable {
     /// The field whose value it is, with its colon.
@@ -52,6 +54,7 @@ public enum MessageState: CaseIterable, Hashable, Sendable {
     case .reaction: Declaration(name: "reaction")
     case .awaiting: Declaration(name: "awaiting", explanation: "yours is the last message")
     case .awaited: Declaration(name: "awaited", explanation: "it is to you, and not answered")
+    case .duplicate: Declaration(name: "duplicate", explanation: "another one has its Message-ID")
     }
   }
 

@@ -79,8 +79,7 @@ struct SearchTermReader {
     case .folder, .label: return (.place(value), "")
     case .tag: return (MessageState(tag: value).map(SearchCondition.state) ?? .place(value), "")
     case .account: return (.account(value), "")
-    case .messageId:
-      return (.messageId(value.trimmingPrefix("<").description.trimmingSuffix(">")), "")
+    case .messageId: return (.messageId(MessageIdentifiers.normalized(value) ?? ""), "")
     case .size:
       let isMore = value.first == ">" || value.hasSuffix("..")
       guard isMore || value.first == "<" || value.hasPrefix(".."),
@@ -125,11 +124,5 @@ struct SearchTermReader {
     else { return nil }
     let (bytes, overflow) = number.multipliedReportingOverflow(by: unit)
     return overflow ? nil : bytes
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ suffix: Character) -> String {
-    last == suffix ? String(dropLast()) : self
   }
 }

@@ -22,6 +22,15 @@ public enum MessageIdentifiers {
     }
   }
 
+  /// Returns an identifier as messages are stored with it: without angle brackets and white space.
+  /// - Returns: `nil` if nothing is left, or more than any identifier has.
+  public static func normalized(_ text: String) -> String? {
+    var bytes = text.utf8.filter { !isSpace($0) }[...]
+    if bytes.first == UInt8(ascii: "<") { bytes.removeFirst() }
+    if bytes.last == UInt8(ascii: ">") { bytes.removeLast() }
+    return bytes.isEmpty || bytes.count > maximumLength ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
   private static func bracketed(in bytes: Bytes) -> [String] {

@@ -98,6 +98,13 @@ public struct SearchThreadsUseCase: Sendable {
     return try await store.read { [query] in try $0.matchingThreads(query, among: threads) }
   }
 
+  /// Returns the threads that identities name, each with the newest message first, also in Trash and Spam.
+  public func threads(
+    named identities: [MailIdentity], in scope: SearchScope
+  ) async throws -> [MailIdentity: [ThreadID]] {
+    try await store.read { try $0.threads(named: identities, in: scope) }
+  }
+
   /// Returns whether the results can include mail that is only in Trash or Spam.
   public func coversDiscarded(_ search: ScopedQuery) async throws -> Bool {
     search.query.coversDiscarded(in: try await places())

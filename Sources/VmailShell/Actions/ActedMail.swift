@@ -194,13 +194,16 @@ enum ReachedMail {
     var queries: [SearchQuery] = []
     for term in try MessageListParser.parse(words).terms where !term.isNegated {
       switch term.reference {
-      case .condition(let condition), .wholeFolder(.some(let condition)):
-        guard let field = condition.field else { return [] }
-        queries.append(
-          try await shell.services().search.prepare(
-            field: field.name + ":", value: field.value, isPhrase: field.isText,
-            now: shell.environment.clock.now, offset: shell.environment.utcOffset
-          ).query)
+      case .condition, .wholeFolder(.some), .every, .identity:
+        let fields = term.atoms.filter { !$0.isNegated }.compactMap(\.reference.field)
+        guard !fields.isEmpty else { return [] }
+        for field in fields {
+          queries.append(
+            try await shell.services().search.prepare(
+              field: field.name + ":", value: field.value, isPhrase: field.isText,
+              now: shell.environment.clock.now, offset: shell.environment.utcOffset
+            ).query)
+        }
       case .named(let name):
         guard shell.session.namedSets[name] == nil, let number = Int(name),
           let group = shell.session.counted?.group(number)
@@ -216,10 +219,14 @@ enum ReachedMail {
   }
 }
 
-extension ThreadCondition {
-  /// The field of the search language that it is, if that is about single messages.
+extension Reference {
+  /// The field of the search language that its condition is, if that is about single messages.
   fileprivate var field: (name: String, value: String, isText: Bool)? {
-    if case .from(let value) = self { return ("from", value, true) }
-    return searched.map { ($0.name, $0.value, $0.isText) }
+    switch self {
+    case .condition(.from(let value)), .wholeFolder(.some(.from(let value))): ("from", value, true)
+    case .condition(let condition), .wholeFolder(.some(let condition)):
+      condition.searched.map { ($0.name, $0.value, $0.isText) }
+    default: identity?.messageId.map { ("id", $0, true) }
+    }
   }
 }

@@ -51,7 +51,9 @@ struct SelectCommand: Command {
   }
 
   private static func makeSet(_ name: String, of words: [Word], in shell: inout Shell) async throws {
-    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else {
+    guard !name.isEmpty, name != "-",
+      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+    else {
       throw ShellError.invalidOption("as", name, expected: "a name of letters, digits, - and _")
     }
     let targets = try await ListingPages.threads(named: words, in: &shell)

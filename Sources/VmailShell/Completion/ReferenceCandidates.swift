@@ -16,6 +16,9 @@ struct ReferenceCandidates {
   private static let all = Choice("all", "all of the folder and tab, listed or not")
 
   func matches(_ typed: String) -> [CompletionMatch] {
+    if let join = typed.lastIndex(of: "&") {
+      return matches(String(typed[typed.index(after: join)...])).map { $0.behind(String(typed[...join])) }
+    }
     if typed.hasPrefix("^") { return matches(String(typed.dropFirst())).map { $0.behind("^") } }
     if typed.hasPrefix("@") { return sets.matches(typed) }
     if typed.hasPrefix("all/") { return conditions(String(typed.dropFirst(4))).map { $0.behind("all/") } }

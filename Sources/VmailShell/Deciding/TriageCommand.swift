@@ -52,7 +52,7 @@ struct TriageCommand: Command {
       return found.map { ThreadTarget(threadId: $0.threadId, view: $0.view) }
     } catch let error as ReferenceError {
       switch error.kind {
-      case .nothingMatches, .emptyListing, .nothingSelected: return []
+      case .nothingMatches, .emptyListing, .nothingSelected, .nothingGiven: return []
       default: throw error
       }
     }
@@ -60,8 +60,11 @@ struct TriageCommand: Command {
 
   /// Whether a word names threads of the listing; a condition such as `from:ann` is a query, for the whole place.
   private static func isReference(_ word: Word) -> Bool {
-    guard MessageListParser.isReference(word.text) else { return word.loopVariable != nil }
-    return word.text.first?.isLetter == false || word.text == "all" || word.text.hasPrefix("all/")
+    guard let term = try? MessageListParser.term(Word(text: word.text, range: word.range)) else {
+      return word.loopVariable != nil
+    }
+    if case .condition = term.reference { return word.text.first?.isLetter == false }
+    return true
   }
 }
 

@@ -15,7 +15,7 @@ extension CountedMail {
     [ThreadTarget]]
   {
     var threads: [String: [ThreadTarget]] = [:]
-    for term in list.terms {
+    for term in list.atoms {
       guard case .named(let name) = term.reference, shell.session.namedSets[name] == nil,
         let number = Int(name)
       else { continue }

@@ -172,13 +172,15 @@ enum ListingPages {
       return [ThreadTarget(current)]
     }
     let searches = try await SearchedReferences.searches(for: list, in: &shell)
+    let identified = try await IdentifiedThreads.find(by: list, in: &shell)
     let resolver = MessageListResolver(
       listing: paged.listing, selection: shell.session.selection,
       sets: shell.session.namedSets.merging(try await CountedMail.countedThreads(in: list, &shell)) {
         named, _ in named
       },
-      found: try await SearchedReferences.threads(foundBy: searches, among: paged.listing.entries, in: &shell)
-    )
+      found: try await SearchedReferences.threads(
+        foundBy: searches, among: paged.listing.entries, in: &shell),
+      identified: identified.threads, given: identified.given)
     switch try resolver.resolve(list) {
     case .threads(let targets): return targets
     case .wholeFolder(let folder):

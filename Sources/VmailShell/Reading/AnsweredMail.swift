@@ -39,12 +39,14 @@ enum AnsweredMail {
     // A reply is no batch operation, so it ignores the selection (page 8.4).
     let threads = try await ListingPages.threads(
       named: words.isEmpty ? [Word(text: ".", range: 0..<0)] : words, in: &shell)
+    let ids = IdentifiedThreads.messageIds(named: words, in: shell)
     var found: [Email] = []
     for thread in threads {
       let conversation = try await shell.services().fetchThread.fetchThread(id: thread.threadId)
       let own = SendState.outbox
       let sent = conversation.emails.filter { !$0.flags.contains(.draft) && !own.contains($0.sendState) }
-      guard let email = sent.newest else { throw ShellError.emptyConversation }
+      let named = IdentifiedThreads.numbers(of: ids, among: sent).map { sent[$0 - 1] }
+      guard let email = named.newest else { throw ShellError.emptyConversation }
       found.append(email)
     }
     return found

@@ -143,38 +143,46 @@ enum MessageNumbers {
 extension MessageNumbers {
   /// Runs a command on messages of the open conversation. If there is none, or it has a single message and the words
   /// name others, they are threads: the command then runs for each of them, as if it had just been opened at its last
-  /// message, but without marking it as read.
+  /// message, or at those that Message-IDs name, but without marking it as read.
   static func onMessages(
     named words: [Word], in shell: inout Shell, _ run: (inout Shell, [Word]) async throws -> Void
   ) async throws {
     let open = shell.session.conversation
     let isOpen =
       open.map { $0.emails.count > 1 || (try? messageNumbers(named: words, in: shell)) != nil }
-      ?? words.isEmpty
+      ?? words.isEmpty && !IdentifiedThreads.areMeant(by: words)
     if isOpen { return try await run(&shell, words) }
     defer { shell.session.conversation = open }
-    for target in try await ListingPages.threads(named: words, in: &shell) {
+    let targets = try await ListingPages.threads(named: words, in: &shell)
+    let ids = IdentifiedThreads.messageIds(named: words, in: shell)
+    for target in targets {
       try Task.checkCancellation()
       let conversation = try await shell.services().fetchThread.fetchThread(id: target.threadId)
       var opened = OpenConversation(conversation, target: target)
-      opened.current = opened.emails.count
-      shell.session.conversation = opened
-      try await run(&shell, [])
+      let numbers = IdentifiedThreads.numbers(of: ids, among: opened.emails)
+      for number in ids == nil ? numbers.suffix(1) : numbers[...] {
+        opened.current = number
+        shell.session.conversation = opened
+        try await run(&shell, [])
+      }
     }
   }
 
   /// Returns the messages named by words. If a conversation with more than one message is open, numbers are
-  /// its messages; other references, or none, are threads with all their messages.
+  /// its messages, and Message-IDs name single messages; other references, or none, are threads with all their messages.
   static func messagesOrThreads(named words: [Word], in shell: inout Shell) async throws -> [[(
     number: Int, email: Email
   )]] {
     if try meansMessages(words, in: shell) { return [try OpenMessages.messages(named: words, in: shell)] }
     if words.isEmpty, let open = shell.session.conversation { return [Self.numbered(open.emails)] }
     var found: [[(number: Int, email: Email)]] = []
-    for target in try await ListingPages.threads(named: words, in: &shell) {
+    let targets = try await ListingPages.threads(named: words, in: &shell)
+    let ids = IdentifiedThreads.messageIds(named: words, in: shell)
+    for target in targets {
       try Task.checkCancellation()
-      found.append(
-        Self.numbered(try await shell.services().fetchThread.fetchThread(id: target.threadId).emails))
+      let emails = try await shell.services().fetchThread.fetchThread(id: target.threadId).emails
+      let numbers = IdentifiedThreads.numbers(of: ids, among: emails)
+      found.append(numbers.map { ($0, emails[$0 - 1]) })
     }
     return found
   }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailSystem
 import VmailTerminal
 import VmailViews
 
@@ -16,18 +17,23 @@ struct RawCommand: Command {
       conversation is open, numbers refer to its messages, and without numbers it prints the current \
       message. Otherwise numbers refer to threads of the listing, and all their messages are printed. \
       Messages that have not been downloaded completely are downloaded first and kept; unless all of them \
-      are available, nothing is printed.
+      are available, nothing is printed. --path writes each message to a file that only you can read, and prints \
+      the paths of these files, one a line, for programs that take files. They are in the store, are removed when vmail \
+      starts a day later, and changing them changes no mail.
       """,
     examples: [
       .init("raw 3 > ~/message.eml", "save message 3 of the open conversation byte for byte"),
       .init("raw 2-4 | git am", "apply the patches in three messages"),
+      .init("raw --path 3 | xargs wc -c", "have another program read the messages of thread 3 from files"),
     ],
     loading: "load this message", output: [RawRecord.self])
   static let forms: [Form] = [
     Form(
-      Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), WholeCall(), needs: [.place],
+      Arguments("REFERENCES|MESSAGES", .either(.messages, .references)),
+      Flag("path", "Print the paths of files with the sources instead"), WholeCall(), needs: [.place],
       does: .syncs, job: true
-    ) { (shell: inout Shell, words, call) in
+    ) { (shell: inout Shell, words, isPath, call) in
+      if isPath { return try await Raw.showPaths(named: words, for: call, in: &shell) }
       try await Raw.showSources(named: words, for: call, in: &shell)
     }
   ]
@@ -59,6 +65,25 @@ enum Raw {
     do {
       try await export.exportMessages(found.map(\.email), to: .sink(sink)).expectWhole()
     } catch is NobodyReads {}
+  }
+
+  /// Writes each message to a file, and prints its path; a path that a message already has stays the same.
+  fileprivate static func showPaths(named words: [Word], for call: CommandCall, in shell: inout Shell)
+    async throws
+  {
+    let folder = shell.environment.pagesPath
+    for (number, email) in try await namedMessages(words, in: &shell) {
+      let source = try await SourceDownload.source(of: email, number: number, for: call, in: &shell)
+      let name = "\(email.id).eml"
+      let path = try PrivateFile.write(source, in: folder, kind: PrivatePage.source, replacing: name)
+      if printsJSON(in: shell) {
+        shell.console.result(RawRecord(message: number, source: source, path: path))
+      } else if shell.console.takesBytes {
+        shell.console.mail(Array("\(path)\n".utf8))
+      } else {
+        shell.console.text([StyledLine(TerminalText(line: path))], plain: [TerminalText(line: path)])
+      }
+    }
   }
 
   /// Returns messages of the open conversation, without words the current one; otherwise those of threads.

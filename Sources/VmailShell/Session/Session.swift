@@ -21,6 +21,8 @@ struct Session: Sendable {
   var selection: [ThreadTarget] = []
   /// The named sets, such as `@name`.
   var namedSets: [String: [ThreadTarget]] = [:]
+  /// What standard input names, `@-`, once it has been read.
+  var given: [MailIdentity]?
   /// What was counted last, such as `@3`.
   var counted: CountedMail?
   /// The conversation being read.

@@ -9,6 +9,8 @@ import VmailTerminal
 /// A page for the browser, in a file that only the user can read.
 enum PrivatePage {
   private static let kind = "page"
+  /// The kind of files with the sources of messages.
+  static let source = "source"
   /// The seconds that pages are kept during a session: the browser may reload them.
   private static let age = 24 * 60 * 60
   /// The seconds a browser takes to load a page, at most.
@@ -29,6 +31,8 @@ enum PrivatePage {
   /// session starts and when an interactive one ends.
   static func removeLeftovers(in folder: String, now: Int) {
     for kind in [kind, "picture"] { PrivateFile.remove(kind: kind, in: folder, before: now - loading) }
+    // Another program may still read them.
+    PrivateFile.remove(kind: source, in: folder, before: now - age)
   }
 
   /// Returns the address of the file for a browser (RFC 8089).

@@ -8,13 +8,13 @@ extension Snapshot {
   public func marks(of listed: [ListedThread]) throws -> ThreadMarks {
     guard !listed.isEmpty else { return ThreadMarks() }
     let threads = listed.map(\.thread)
-    let own = try ownPeople()
+    let (own, messages) = (try ownPeople(), try ListedMessageQuery.fetch(db, listed))
     return ThreadMarks(
       warnings: try warnings(of: threads, own: own), unsent: try unsentStates(of: threads),
       muted: try mutedThreads(among: threads.map(\.id)),
       keywords: try KeywordsQuery.fetch(db, threads.map(\.id)),
-      recipients: try recipients(of: listed), sentDates: try SentDateQuery.fetch(db, listed),
-      own: OwnAddresses(own.map(\.email)))
+      recipients: try recipients(of: listed), sentDates: messages.dates,
+      messageIds: messages.messageIds, own: OwnAddresses(own.map(\.email)))
   }
 
   /// Returns the muted ones of these threads.

@@ -92,20 +92,23 @@ enum SenderWarningsQuery {
   }
 }
 
-/// Reads the Date header of the message by which a thread is listed: the one that arrived at a given time.
-enum SentDateQuery {
+/// Reads the Date header and the Message-ID of the message by which a thread is listed: the one that arrived at a given
+/// time.
+enum ListedMessageQuery {
   static let sql = """
-    SELECT dateSent FROM email WHERE threadId = ? AND dateReceived = ? AND dateSent IS NOT NULL
-    ORDER BY id DESC LIMIT 1
+    SELECT dateSent, messageId FROM email WHERE threadId = ? AND dateReceived = ? ORDER BY id DESC
     """
 
-  static func fetch(_ db: Database, _ threads: [ListedThread]) throws -> [ThreadID: Date] {
+  static func fetch(_ db: Database, _ threads: [ListedThread]) throws -> (
+    dates: [ThreadID: Date], messageIds: [ThreadID: String]
+  ) {
     let ofThread = SQLStatement(db, sql)
-    return try threads.reduce(into: [:]) { dates, listed in
-      let id = try ThreadQuery.resolve(db, listed.thread.id)
-      dates[listed.thread.id] = try ofThread.first(
-        .integer(id.rawValue), .integer(listed.date.storedSeconds)
-      ) { Date(storedSeconds: $0.integer(0)) }
+    return try threads.reduce(into: ([:], [:])) { found, listed in
+      let (id, thread) = (try ThreadQuery.resolve(db, listed.thread.id), listed.thread.id)
+      try ofThread.forEach(.integer(id.rawValue), .integer(listed.date.storedSeconds)) { row in
+        found.0[thread] = found.0[thread] ?? row.optionalInteger(0).map { Date(storedSeconds: $0) }
+        found.1[thread] = found.1[thread] ?? row.optionalText(1)
+      }
     }
   }
 }

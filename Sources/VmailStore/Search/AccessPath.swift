@@ -48,8 +48,8 @@ struct AccessPath {
         "SELECT position FROM search_entry AS e INDEXED BY search_entry_thread WHERE \(clause.sql)"
       return [.gathered(SearchFilter.Clause(sql: sql, values: clause.values))]
     }
-    if conditions.contains(where: \.isHidden) {
-      return [.gathered(SearchFilter.Clause(sql: HiddenRecipients.positionsSQL))]
+    if let sql = conditions.lazy.compactMap(\.positionsSQL).first {
+      return [.gathered(SearchFilter.Clause(sql: sql))]
     }
     if let size = try conditions.first(where: { try estimates.isFew($0, isOnly: isOnly) }) {
       return [.gathered(Self.places(clause(size)))]
@@ -85,9 +85,14 @@ extension SearchQuery.Node {
     return true
   }
 
-  fileprivate var isHidden: Bool {
-    guard case .term(let term) = self, case .hidden = term.condition else { return false }
-    return true
+  /// Selects the positions of few messages, among which are all for which the condition holds.
+  fileprivate var positionsSQL: String? {
+    guard case .term(let term) = self else { return nil }
+    return switch term.condition {
+    case .hidden: HiddenRecipients.positionsSQL
+    case .state(.duplicate): DuplicatesQuery.positionsSQL
+    default: nil
+    }
   }
 }
 

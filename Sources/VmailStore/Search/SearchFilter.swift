@@ -65,7 +65,7 @@ struct SearchFilter {
     case .sender(let address): sender(address)
     case .listIdentifier(let list):
       Clause(sql: "\(TallyKind.listIdentifier("e.list")) = ?", values: [.text(list)])
-    case .messageId(let id): Clause(sql: Self.messageIdSQL, values: [.text(id), .text(id)])
+    case .messageId(let id): Clause(sql: Self.messageIdSQL, values: [.text(id)])
     }
   }
 
@@ -103,13 +103,9 @@ struct SearchFilter {
     folders.sorted().map(\.description).joined(separator: ", ")
   }
 
-  /// Uses the identifiers by which threads are found, which have an index.
   private static let messageIdSQL = """
     e.position IN (
-      SELECT found.position FROM account
-        CROSS JOIN thread_key AS known ON known.accountId = account.id AND known.key = ?
-        LEFT JOIN thread_alias AS alias ON alias.alias = known.threadId
-        CROSS JOIN email ON email.threadId = coalesce(alias.threadId, known.threadId)
+      SELECT found.position FROM email INDEXED BY email_identifier
         CROSS JOIN search_entry AS found ON found.emailId = email.id
       WHERE email.messageId = ?)
     """

@@ -27,6 +27,14 @@ extension Snapshot {
     try MatchingThreadsQuery.fetch(db, query, among: threads)
   }
 
+  /// Returns the threads that identities name, each with the newest message first, wherever their mail is. Identities that
+  /// name nothing are left out.
+  public func threads(named identities: [MailIdentity], in scope: SearchScope) throws -> [MailIdentity:
+    [ThreadID]]
+  {
+    try IdentityQuery.fetch(db, identities, in: scope)
+  }
+
   /// Returns the messages of these threads that match a query; of many threads, with other matching messages.
   public func matchingMessages(_ query: SearchQuery, of threads: [ThreadID]) throws -> Set<EmailID> {
     try MatchingThreadsQuery.messages(db, query, of: threads)

@@ -40,6 +40,7 @@ extension MessageState {
           \(Self.isIn(.inbox, row)) AND NOT \(Self.isIn(.sent, row)) AND \(row).list = ''
             AND \(row).flags & \(MessageFlags.answered.rawValue) = 0 AND \(Self.isLast(row))
           """)
+    case .duplicate: StoredState(condition: DuplicatesQuery.condition(row))
     }
   }
 

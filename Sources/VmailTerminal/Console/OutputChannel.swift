@@ -31,8 +31,6 @@ struct OutputChannel {
   /// Whether results currently go to standard output, and that failed.
   var hasFailed: Bool { !isOther && failure != nil }
 
-  /// Whether results go nowhere, so that they need not be made.
-
   private var isOther: Bool {
     if case .running = paging { return true }
     return redirection != nil

@@ -36,6 +36,8 @@ public struct ThreadRecord: OutputRecord {
   public var facts: ThreadFacts?
   /// The date that the sender gave the message by which the thread is listed.
   var sentDate: Date?
+  /// The Message-ID of that message, without angle brackets.
+  var messageId: String?
   /// The user's own addresses.
   public var own = OwnAddresses([])
   /// What it has in common with the other rows of a page; `nil` if it is printed alone.
@@ -123,6 +125,9 @@ public struct ThreadRecord: OutputRecord {
     .optionalInteger("size", "the bytes of its messages; null unless the listing is sorted by size") {
       $0.size
     },
+    .messageId(
+      "the Message-ID, in angle brackets, of its latest message, in search results of the newest match; null if it has none"
+    ) { $0.messageId },
   ]
 
   private static var categories: [String] { AICategory.allCases.compactMap(\.jsonName) }
@@ -170,6 +175,7 @@ public struct ThreadRecord: OutputRecord {
     keywords = marks.keywords[thread.id] ?? []
     recipients = marks.recipients[thread.id]
     sentDate = marks.sentDates[thread.id]
+    messageId = marks.messageIds[thread.id]
     own = marks.own
   }
 
@@ -182,5 +188,12 @@ public struct ThreadRecord: OutputRecord {
 
   public func plain(in layout: Layout) -> [TerminalText] {
     [ThreadSentence(record: self, layout: layout).sentence]
+  }
+}
+
+extension RecordField {
+  /// A Message-ID as in a header. The brackets tell it from other references, whatever it is, when it is handed back.
+  static func messageId(_ meaning: String, _ value: @escaping @Sendable (Source) -> String?) -> Self {
+    .optionalForeignText("messageId", meaning) { value($0).map { "<\($0)>" } }
   }
 }

@@ -7,10 +7,13 @@ public struct RawRecord: OutputRecord {
   /// The number in its conversation, or in the order of an export.
   public var message: Int
   public var source: [UInt8]
+  /// The file with the source, if that was asked for.
+  public var path: String?
 
-  public init(message: Int, source: [UInt8]) {
+  public init(message: Int, source: [UInt8], path: String? = nil) {
     self.message = message
     self.source = source
+    self.path = path
   }
 
   public static let type = "raw"
@@ -26,6 +29,9 @@ public struct RawRecord: OutputRecord {
       "base64", "its bytes in Base64 if they are not valid UTF-8; otherwise null, and source is exact"
     ) {
       String(validating: $0.source, as: UTF8.self) == nil ? Data($0.source).base64EncodedString() : nil
+    },
+    .optionalString("path", "a file with its bytes, which vmail removes a day later; null without --path") {
+      $0.path
     },
   ]
 

@@ -146,6 +146,7 @@ public struct MessageRecord: OutputRecord {
     .boolean("isReaction", "whether it is a reaction that can't be shown with the message that it is about") {
       $0.email.isReaction
     },
+    .messageId("its Message-ID, in angle brackets; null if it has none") { $0.email.messageId },
   ]
 
   public var links: [NumberedLink] { NumberedLink.all(of: readable) }

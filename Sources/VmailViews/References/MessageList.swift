@@ -21,12 +21,34 @@ public struct MessageList: Hashable, Sendable {
   /// The first condition beside `all`, which doesn't narrow it down as somebody may expect.
   var superfluous: Term? {
     guard terms.contains(where: { !$0.isNegated && $0.reference == .wholeFolder(nil) }) else { return nil }
-    return terms.first { if case .condition = $0.reference { !$0.isNegated } else { false } }
+    return terms.first { !$0.isNegated && $0.atoms.allSatisfy(\.isCondition) }
   }
+
+  /// Whether the order of its threads is that of the listing: no thread is named by its number.
+  var isInListingOrder: Bool {
+    atoms.allSatisfy {
+      $0.isCondition || [.listing, .given].contains($0.reference) || $0.reference.identity != nil
+    }
+  }
+
+  /// The references, with those that `&` joins one by one.
+  public var atoms: [Term] { terms.flatMap(\.atoms) }
 
   /// The conditions that need the store, with the words that contain them.
   public var searched: [(field: SearchedField, word: Word)] {
-    terms.compactMap { term in term.reference.searched.map { ($0, term.word) } }
+    atoms.compactMap { term in term.reference.searched.map { ($0, term.word) } }
+  }
+}
+
+extension MessageList.Term {
+  /// The references that `&` joins; otherwise the reference itself.
+  public var atoms: [MessageList.Term] { if case .every(let terms) = reference { terms } else { [self] } }
+
+  var isCondition: Bool { if case .condition = reference { true } else { false } }
+
+  /// Whether it is about every thread of the folder and tab.
+  var isOfWholeFolder: Bool {
+    atoms.contains { if case .wholeFolder = $0.reference { true } else { false } }
   }
 }
 
@@ -51,6 +73,14 @@ public enum Reference: Hashable, Sendable {
   case named(String)
   /// `:u`, `/words`, `from:x`
   case condition(ThreadCondition)
+  /// `id:x`, `thread:7`: in every account in view, listed or not.
+  case identity(MailIdentity)
+  /// `@-`: what standard input names.
+  case given
+  /// `from:x&:u`: the threads that each of them names; never nested.
+  case every([MessageList.Term])
+
+  public var identity: MailIdentity? { if case .identity(let identity) = self { identity } else { nil } }
 
   fileprivate var searched: SearchedField? {
     switch self {

@@ -13,7 +13,9 @@ import VmailDomain
 /// | `:u :r :s :a :n` | unread, read, starred, with attachments, new |
 /// | `%`, `@name` | the selection, a named set |
 /// | `/words`, `field:value` | a condition |
+/// | `id:x`, `thread:7`, `@-` | mail that any session names so; what standard input names |
 /// | `^` before any of them | all but these |
+/// | `&` between any of them | threads that both name |
 ///
 /// The value of `${…}` is text (``ReferenceText``): it is never a reference or part of one, except for the
 /// value of a field, the words after `/`, or the name after `@`. A loop's thread is a reference by its
@@ -21,6 +23,8 @@ import VmailDomain
 public enum MessageListParser {
   /// The limit for elements of a list such as `3,5,9`, and for words of a condition.
   static let maximumElements = 10_000
+  /// The limit for `&` in a word; further ones are letters.
+  static let maximumParts = 64
 
   public static func parse(_ words: [Word]) throws(ReferenceError) -> MessageList {
     var terms: [MessageList.Term] = []
@@ -34,6 +38,28 @@ public enum MessageListParser {
   }
 
   public static func term(_ word: Word) throws(ReferenceError) -> MessageList.Term {
+    let parts = parts(of: word)
+    guard parts.count > 1 else { return try atom(word) }
+    var terms: [MessageList.Term] = []
+    for part in parts { terms.append(try atom(part)) }
+    return MessageList.Term(reference: .every(terms), isNegated: false, word: word)
+  }
+
+  /// Returns the references that `&` joins. It was typed, and a reference follows: in `subject:R&D` it is a letter.
+  private static func parts(of word: Word) -> [Word] {
+    guard word.text.utf8.contains(UInt8(ascii: "&")) else { return [word] }
+    var starts = [0]
+    let typed = word.text.utf8.enumerated().filter { place, byte in
+      byte == UInt8(ascii: "&") && !word.values.contains { $0.range.contains(place) }
+    }.map(\.offset)
+    for (index, place) in typed.prefix(maximumParts).enumerated() {
+      let end = index + 1 < typed.count ? typed[index + 1] : word.text.utf8.count
+      if (try? atom(word.part(place + 1..<end))) != nil { starts.append(place + 1) }
+    }
+    return zip(starts, starts.dropFirst().map { $0 - 1 } + [word.text.utf8.count]).map { word.part($0..<$1) }
+  }
+
+  private static func atom(_ word: Word) throws(ReferenceError) -> MessageList.Term {
     var text = ReferenceText(word)
     let isNegated = text.take("^")
     do {
@@ -52,6 +78,7 @@ public enum MessageListParser {
     case "+": return .next
     case "-": return .previous
     case "%": return .selection
+    case "@-": return .given
     default: break
     }
     var rest = text
@@ -64,6 +91,12 @@ public enum MessageListParser {
       return .wholeFolder(.words(try words(rest)))
     }
     if rest.take("/") { return .condition(.words(try words(rest))) }
+    if let (name, value) = text.field, let field = QueryField(named: name + ":"),
+      [.messageId, .thread].contains(field.value)
+    {
+      guard let identity = MailIdentity(field, value) else { throw .malformed }
+      return .identity(identity)
+    }
     if let numbers = try text.typed.flatMap(numbers) { return numbers }
     if let condition = try condition(text) { return .condition(condition) }
     throw text.typed == nil ? .isText : .malformed

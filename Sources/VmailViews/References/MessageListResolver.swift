@@ -11,19 +11,26 @@ public struct MessageListResolver {
   public var sets: [String: [ThreadTarget]] = [:]
   /// The listed threads that match conditions not decided by rows, found in the store.
   public var found: [SearchedField: Set<ThreadID>] = [:]
+  /// What identities name, listed or not.
+  public var identified: [MailIdentity: [ThreadTarget]] = [:]
+  /// What `@-` stands for.
+  public var given: [MailIdentity] = []
 
   public init(
     listing: Listing, selection: [ThreadTarget] = [], sets: [String: [ThreadTarget]] = [:],
-    found: [SearchedField: Set<ThreadID>] = [:]
+    found: [SearchedField: Set<ThreadID>] = [:], identified: [MailIdentity: [ThreadTarget]] = [:],
+    given: [MailIdentity] = []
   ) {
     self.listing = listing
     self.selection = selection
     self.sets = sets
     self.found = found
+    self.identified = identified
+    self.given = given
   }
 
   public enum Resolution: Hashable, Sendable {
-    /// The threads in the order of mention, without duplicates; never empty.
+    /// The threads without duplicates, in the order of mention, or of the listing if no number is mentioned; never empty.
     case threads([ThreadTarget])
     /// The list contains `all`: the folder must be read to its end, see ``WholeFolder/targets(in:found:)``.
     case wholeFolder(WholeFolder)
@@ -37,7 +44,7 @@ public struct MessageListResolver {
     var wanted: [ThreadTarget] = []
     var unwanted: Set<ThreadID> = []
     var folder = WholeFolder()
-    let isWholeFolder = list.terms.contains { if case .wholeFolder = $0.reference { true } else { false } }
+    let isWholeFolder = list.terms.contains(where: \.isOfWholeFolder)
     if let superfluous = list.superfluous {
       throw ReferenceError(kind: .besidesAll, text: superfluous.word.text, range: superfluous.word.range)
     }
@@ -50,8 +57,12 @@ public struct MessageListResolver {
         if term.isNegated {
           folder.excluded.append(condition)
         } else {
-          folder.included.append(condition)
+          folder.included.append([WholeFolder.Test(condition: condition)])
         }
+        continue
+      }
+      if term.isOfWholeFolder {
+        folder.included.append(try tests(of: term.atoms))
         continue
       }
       let targets = try targets(of: term)
@@ -63,7 +74,7 @@ public struct MessageListResolver {
     }
     if list.isOnlyNegated {
       if isWholeFolder {
-        folder.included.append(nil)
+        folder.included.append([])
       } else {
         wanted = listing.entries.map(ThreadTarget.init)
       }
@@ -74,7 +85,8 @@ public struct MessageListResolver {
       folder.words = Self.text(of: list)
       return .wholeFolder(folder)
     }
-    let result = Self.unique(wanted.filter { !unwanted.contains($0.threadId) })
+    var result = Self.unique(wanted.filter { !unwanted.contains($0.threadId) })
+    if list.isInListingOrder { result.sort { $0.number ?? .max < $1.number ?? .max } }
     guard !result.isEmpty else { throw nothing(for: list) }
     return .threads(result)
   }
@@ -97,7 +109,39 @@ public struct MessageListResolver {
     return targets.filter { seen.insert($0.threadId).inserted }
   }
 
+  /// Returns what must hold for a thread of the folder that all references name.
+  private func tests(of atoms: [MessageList.Term]) throws(ReferenceError) -> [WholeFolder.Test] {
+    var tests: [WholeFolder.Test] = []
+    for atom in atoms {
+      var test = WholeFolder.Test(isNegated: atom.isNegated)
+      switch atom.reference {
+      case .wholeFolder(let condition): test.condition = condition
+      case .condition(let condition): test.condition = condition
+      default: test.threads = Set(try targets(of: atom).map(\.threadId))
+      }
+      tests.append(test)
+    }
+    return tests
+  }
+
+  /// Returns the threads that all references name; a negated one leaves its threads out.
+  private func intersection(_ atoms: [MessageList.Term]) throws(ReferenceError) -> [ThreadTarget] {
+    var kept: [ThreadTarget]?
+    var unwanted: Set<ThreadID> = []
+    for atom in atoms {
+      let found = try targets(of: atom)
+      let threads = Set(found.map(\.threadId))
+      if atom.isNegated {
+        unwanted.formUnion(threads)
+      } else {
+        kept = kept?.filter { threads.contains($0.threadId) } ?? found
+      }
+    }
+    return (kept ?? listing.entries.map(ThreadTarget.init)).filter { !unwanted.contains($0.threadId) }
+  }
+
   private func targets(of term: MessageList.Term) throws(ReferenceError) -> [ThreadTarget] {
+    if case .every(let atoms) = term.reference { return try intersection(atoms) }
     do throws(ReferenceError.Kind) {
       switch term.reference {
       case .ranges(let ranges), .threads(let ranges):
@@ -122,7 +166,12 @@ public struct MessageListResolver {
         let matcher = ThreadMatcher(condition, found: found)
         return listing.entries.filter(matcher.matches).map(ThreadTarget.init)
       case .messages(let messages): throw ReferenceError.Kind.isMessage(thread: messages.first?.thread ?? 0)
-      case .wholeFolder: return []
+      case .identity(let identity): return identified[identity] ?? []
+      case .given:
+        let targets = Self.unique(given.flatMap { identified[$0] ?? [] })
+        guard !targets.isEmpty else { throw ReferenceError.Kind.nothingGiven }
+        return targets
+      case .wholeFolder, .every: return []
       }
     } catch {
       throw ReferenceError(kind: error, text: term.word.text, range: term.word.range)

@@ -29,6 +29,11 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
     case noNext
     case noPrevious
     case nothingSelected
+    /// No mail in view has that Message-ID, or is that thread.
+    /// - Parameter account: the only account in view.
+    case unknownIdentity(account: String?)
+    /// Standard input names no threads, or none that are in view.
+    case nothingGiven
     case unknownSet(String, nearest: String?)
     /// Nothing was counted in the open mailbox, so that `@3` is no group.
     case nothingCounted
@@ -61,6 +66,7 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
     case .isText: "Type the reference itself; a variable can be a value, as in from:\(text)."
     case .noCurrentThread: "Type list, then a number."
     case .nothingCounted: "Type count by sender."
+    case .unknownIdentity(.some): "Type account all to look in all accounts."
     case .isMessage(let thread): "Type \(thread).* for its thread."
     case .besidesAll:
       "For all matching threads of the folder, type all\(text.hasPrefix("/") ? "" : "/")\(text)."
@@ -82,7 +88,7 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
       .unsearchable, .unknownName, .besidesAll:
       true
     case .noThread, .retired, .noCurrentThread, .noNext, .noPrevious, .nothingSelected, .unknownSet,
-      .nothingCounted, .noGroup,
+      .unknownIdentity, .nothingGiven, .nothingCounted, .noGroup,
       .isMessage, .emptyListing, .nothingMatches:
       false
     }
@@ -119,6 +125,9 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
     case .noNext: "no next thread in this listing"
     case .noPrevious: "no previous thread in this listing"
     case .nothingSelected: "no threads are selected"
+    case .unknownIdentity(let account):
+      "no mail\(account.map { " in \($0)" } ?? "") is \(text)"
+    case .nothingGiven: "no thread on standard input"
     case .nothingCounted: "nothing has been counted in this mailbox, so there is no \(text)"
     case .noGroup(_, counted: 0): "no \(text): nothing was counted"
     case .noGroup(_, let count): "no \(text): count found \(Digits.counted(count, "group"))"

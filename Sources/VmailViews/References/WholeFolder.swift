@@ -2,8 +2,8 @@ public import VmailDomain
 
 /// A message list that contains `all`: selects threads of the folder once it has been read to its end.
 public struct WholeFolder: Hashable, Sendable {
-  /// The conditions of which at least one must hold; `nil` always holds.
-  var included: [ThreadCondition?] = []
+  /// The lists of which at least one must hold completely.
+  var included: [[Test]] = []
   /// The conditions of which none may hold.
   var excluded: [ThreadCondition?] = []
   /// The threads named in addition to `all`, such as the selection.
@@ -11,6 +11,13 @@ public struct WholeFolder: Hashable, Sendable {
   var excludedThreads: Set<ThreadID> = []
   /// The words as typed, for messages.
   public var words = ""
+
+  /// What may hold for a thread: a condition, or that it is one of some threads; without either, it holds.
+  struct Test: Hashable, Sendable {
+    var condition: ThreadCondition?
+    var threads: Set<ThreadID>?
+    var isNegated = false
+  }
 
   /// - Parameters:
   ///   - entries: every thread of the folder and tab, in order.
@@ -20,10 +27,16 @@ public struct WholeFolder: Hashable, Sendable {
   public func targets(
     in entries: [Listing.Entry], found: [SearchedField: Set<ThreadID>] = [:]
   ) throws(ReferenceError) -> [ThreadTarget] {
-    let wanted = included.map { $0.map { ThreadMatcher($0, found: found) } }
+    let wanted = included.map { tests in
+      tests.map { test in (test, test.condition.map { ThreadMatcher($0, found: found) }) }
+    }
     let unwanted = excluded.map { $0.map { ThreadMatcher($0, found: found) } }
     let meant = entries.filter { entry in
-      wanted.contains { $0?.matches(entry) ?? true } && !unwanted.contains { $0?.matches(entry) ?? true }
+      wanted.contains { tests in
+        tests.allSatisfy { test, matcher in
+          (matcher?.matches(entry) ?? test.threads?.contains(entry.thread.id) ?? true) != test.isNegated
+        }
+      } && !unwanted.contains { $0?.matches(entry) ?? true }
     }
     let targets = MessageListResolver.unique(meant.map(ThreadTarget.init) + alsoIncluded)
       .filter { !excludedThreads.contains($0.threadId) }

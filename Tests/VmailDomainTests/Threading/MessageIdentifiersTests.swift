@@ -5,6 +5,18 @@ import VmailDomain
 struct MessageIdentifiersTests {
   @Test(
     arguments: [
+      ("a@b", "a@b"), ("<a@b>", "a@b"), (" <a@b>\t", "a@b"), ("<\"quoted local\"@b>", "\"quotedlocal\"@b"),
+      ("<thread:5>", "thread:5"), ("<<a@b>>", "<a@b>"), ("<", nil), ("<>", nil), ("", nil), (" \n", nil),
+      ("größe@b", "größe@b"), (String(repeating: "x", count: 998), String(repeating: "x", count: 998)),
+      ("<" + String(repeating: "x", count: 998) + ">", String(repeating: "x", count: 998)),
+      (String(repeating: "x", count: 999), nil),
+    ] as [(String, String?)])
+  func `An identifier that a person or program names is as it is stored`(text: String, expected: String?) {
+    #expect(MessageIdentifiers.normalized(text) == expected)
+  }
+
+  @Test(
+    arguments: [
       ("<a@b>", ["a@b"]),
       (" <a@b> \r\n", ["a@b"]),
       ("<a@b><c@d>", ["a@b", "c@d"]),

@@ -88,6 +88,21 @@ import VmailTestSupport
       ])
   }
 
+  @Test func `A person's yes covers just the mail that standard input names`() async throws {
+    let world = try await ActionWorld()
+    try await world.add(["Old", "Older", "Oldest"], to: .trash)
+    var shell = world.shell(isInteractive: false)
+    let person = PersonDouble(true)
+    try AgentMode.serveAgent(askingAbout: person, in: &shell)
+    shell.session.given = ["Oldest", "Old", "Gone"].map { .message("worktrash\($0)@example.org") }
+    #expect(try await shell.type("folder trash; delete @-") == .success)
+    #expect(try await world.subjects(.trash) == ["Older"])
+    let question = try #require(person.questions.first)
+    #expect(
+      person.questions.count == 1 && question.contains("Old, with Ann") && question.contains("Oldest, with"))
+    #expect(!question.contains("Older, with") && question.contains("1 of 3 references on standard input"))
+  }
+
   @Test func `With a person's no it is refused, and --yes doesn't help`() async throws {
     let world = try await ActionWorld()
     try await world.add(["Old"], to: .trash)

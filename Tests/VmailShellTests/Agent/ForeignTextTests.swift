@@ -34,7 +34,8 @@ import VmailDomain
     "sync.account", "thread.id", "thread.account", "tracker.reason", "version.version",
     "version.features[]", "version.libraries[].name", "version.libraries[].version", "where.account",
     "where.search", "where.store", "why.id", "would.command", "would.line", "would.does", "template.name",
-    "merge.template", "merge.file", "mirror.path", "mirror.account", "mirror-run.path", "mirror-run.account",
+    "merge.template", "merge.file", "raw.path", "mirror.path", "mirror.account", "mirror-run.path",
+    "mirror-run.account",
     "spelling.language", "schema.name",
     "schema.version",
     "schema.summary", "key.fingerprint", "key-text.fingerprint", "key-text.text",
@@ -89,7 +90,7 @@ import VmailDomain
       marked["untrusted"]
         == [
           "folder", "subject", "participants[].name", "participants[].email", "snippet", "warnings[].text",
-          "recipients[].name", "recipients[].email",
+          "recipients[].name", "recipients[].email", "messageId",
         ])
     let message = Fixture.message(1, of: 1, Fixture.email(attachments: [Fixture.spreadsheet]), "Text")
     let paths = message.markedJSON["untrusted"]?.strings ?? []

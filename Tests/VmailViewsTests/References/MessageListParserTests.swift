@@ -39,6 +39,13 @@ import VmailDomain
       ("all/before:7d", .wholeFolder(.search(SearchedField(name: "before", value: "7d")))),
       ("all/from:x", .wholeFolder(.from("x"))), ("all/:u", .wholeFolder(.state(.unread))),
       ("all/invoice", .wholeFolder(.words(["invoice"]))),
+      ("id:a@b", .identity(.message("a@b"))), ("'id:<a b@c>'", .identity(.message("ab@c"))),
+      ("msgid:a@b", .identity(.message("a@b"))), ("id:all", .identity(.message("all"))),
+      ("thread:7", .identity(.thread(ThreadID(7)))), ("@-", .given),
+      ("all/id:a@b", .wholeFolder(.search(SearchedField(name: "id", value: "a@b")))),
+      ("subject:R&D", .condition(.subject("R&D"))), ("from:at&t", .condition(.from("at&t"))),
+      ("/Q&A", .condition(.words(["Q&A"]))), ("'from:x&'", .condition(.from("x&"))),
+      ("body:a&b:c", .condition(.search(SearchedField(name: "body", value: "a&b:c")))),
     ] as [(String, Reference)])
   func `Every form of a reference is read`(text: String, expected: Reference) throws {
     // A word for a command stands before it: a line that begins with `/` is a search.
@@ -54,7 +61,10 @@ import VmailDomain
     arguments: [
       ("inbox", .malformed), ("", .malformed), ("^", .malformed), ("^^3", .malformed), ("@", .malformed),
       ("3,", .malformed), (",3", .malformed), ("3--5", .malformed), ("3-5-7", .malformed), ("/", .malformed),
-      ("all/", .malformed), ("from:", .malformed), (":x", .malformed), ("3x", .malformed), ("٣", .malformed),
+      ("all/", .malformed), ("from:", .malformed), ("id:", .malformed), ("id:<>", .malformed),
+      ("thread:x", .malformed),
+      ("thread:", .malformed), ("id:" + String(repeating: "x", count: 999), .malformed), (":x", .malformed),
+      ("3x", .malformed), ("٣", .malformed),
       ("5-1", .reversedRange), ("99999999999999999999999", .numberTooLarge),
       ("1-9999999999", .numberTooLarge),
       ("colour:red", .unknownField("colour")),
@@ -64,7 +74,7 @@ import VmailDomain
           field: "is", value: "odd",
           known: [
             "unread", "read", "starred", "replied", "muted", "followed", "reaction", "awaiting", "awaited",
-            "new",
+            "duplicate", "new",
           ])
       ),
     ] as [(String, ReferenceError.Kind)])
@@ -87,6 +97,30 @@ import VmailDomain
     #expect(ReferenceError(kind: .malformed, text: word).hint == hint)
   }
 
+  @Test(
+    arguments: [
+      ("account:work&:u", ["account:work", ":u"]), ("all/from:x&:u", ["all/from:x", ":u"]),
+      ("1-5&^:s", ["1-5", "^:s"]), ("^:u&:s&%", ["^:u", ":s", "%"]), ("@-&*", ["@-", "*"]),
+      ("subject:R&D&:u", ["subject:R&D", ":u"]), (":u&subject:R&D", [":u", "subject:R&D"]),
+      ("'from:Ann Lee&:u'", ["from:Ann Lee", ":u"]), ("id:a@b&thread:7", ["id:a@b", "thread:7"]),
+      ("@bills&/lunch", ["@bills", "/lunch"]), ("3.2&:u", ["3.2", ":u"]),
+    ])
+  func `What & joins is each a reference with its own sign`(text: String, parts: [String]) throws {
+    let word = try #require(try ReferenceFixtures.words("x " + text).last)
+    let term = try MessageListParser.term(word)
+    #expect(!term.isNegated && term.word.text == word.text)
+    #expect(term.atoms.map(\.word.text) == parts)
+    #expect(term.atoms.map(\.isNegated) == parts.map { $0.hasPrefix("^") })
+  }
+
+  @Test func `After 64 signs, & is a letter`() throws {
+    for count in 63...65 {
+      let text = Array(repeating: ":u", count: count + 1).joined(separator: "&")
+      let term = try? MessageListParser.term(Word(text: text, range: 0..<text.count))
+      #expect(term?.atoms.count == (count > 64 ? nil : count + 1))
+    }
+  }
+
   @Test func `A number with a dash before it is a reference, a dash with a letter is not`() {
     #expect(MessageListParser.isReference("-4"))
     #expect(MessageListParser.isReference("-"))
@@ -98,7 +132,7 @@ import VmailDomain
     "all": "all", "not": "^1", "n": "3", "range": "1-5", "set": "@bills", "words": "/x y", "field": "from:x",
     "state": ":u", "odd": "a, b/^c 'd' \"e\"", "name": "Ann Lee", "cat": "social", "mark": "\u{301}x",
     "empty": "",
-    "blank": " \u{301}", "t": "all", "star": "*",
+    "blank": " \u{301}", "join": "x&:u", "t": "all", "star": "*",
   ]
 
   private func parse(_ text: String) throws -> [MessageList.Term] {
@@ -118,7 +152,8 @@ import VmailDomain
       ("from:${mark}", .condition(.from("\u{301}x"))),
       ("to:${odd}", .condition(.search(SearchedField(name: "to", value: "a, b/^c 'd' \"e\"", isText: true)))),
       ("category:${cat}", .condition(.category(.social))), ("@${n}", .named("3")),
-      ("${t}", .named("t")), ("\"${t}\"", .named("t")),
+      ("${t}", .named("t")), ("\"${t}\"", .named("t")), ("id:${odd}", .identity(.message("a,b/^c'd'\"e\""))),
+      ("from:${join}", .condition(.from("x&:u"))), ("thread:${n}", .identity(.thread(ThreadID(3)))),
     ] as [(String, Reference)])
   func `A value that a variable stands for is one value, whatever it holds`(text: String, expected: Reference)
     throws
@@ -149,7 +184,8 @@ import VmailDomain
 
   @Test(
     arguments: [
-      "from:${empty}", "from:${blank}", "/${empty}", "all/${blank}", "all/from:${empty}", "@${empty}",
+      "from:${empty}", "id:${empty}", "thread:${name}", "from:${blank}", "/${empty}", "all/${blank}",
+      "all/from:${empty}", "@${empty}",
     ])
   func `A value that is empty is no condition: it would hold for all`(text: String) throws {
     let error = try #require(throws: ReferenceError.self) { try parse(text) }

@@ -27,7 +27,9 @@ import VmailDomain
       ("/numbers", [1]), ("/ZURICH", [2]), ("/muller", [1]), ("'/acme quarterly'", [1]), ("/acme", [1, 3]),
       ("/件名", [5]), ("from:billing", [3]), ("from:zoe", [1]), ("subject:zoë", []), ("category:social", [2]),
       ("^3", [1, 2, 4, 5]), ("^:u ^5", [2, 3, 4]), ("1-4 ^2", [1, 3, 4]), ("* ^/acme", [2, 4, 5]),
-      (":u :s", [1, 2]),
+      (":u :s", [1, 2]), (":s :u", [1, 2]), ("/acme category:social", [1, 2, 3]), ("3 :u", [3, 1]),
+      (":r&:s", [2]), ("/acme&:a", [3]), ("/acme&^:a", [1]), ("1-3&:r", [2, 3]), ("3,1&/acme", [3, 1]),
+      ("^:u&^:s", [3, 4, 5]), ("*&:n", [4]), (":u&:s", []), (":r&:s :u", [1, 2]), ("5&^5 1", [1]),
     ] as [(String, [Int])])
   func `References name threads in the order of mention, each once`(line: String, expected: [Int]) throws {
     var listing = fixture
@@ -47,11 +49,37 @@ import VmailDomain
       ("@bills", "no set @bills"), ("/nothing ^1", "no thread in this listing matches /nothing ^1"),
       ("body:x", "no thread in this listing matches body:x"),
       ("all from:billing", "all already includes from:billing"), (":u all", "all already includes :u"),
+      ("all :u&:s", "all already includes :u&:s"),
       ("$-3", "$-3: the first number is larger than the last"),
     ])
   func `A reference to what isn't there names it`(line: String, message: String) {
     let error = #expect(throws: ReferenceError.self) { try resolve(line, in: fixture) }
     #expect(error?.description == message)
+  }
+
+  @Test(
+    arguments: [
+      ("id:a@b", [103, 900]), ("thread:102", [102]), ("@-", [102, 103, 900]), ("@- ^thread:102", [103, 900]),
+      ("id:a@b&*", [103]), ("id:a@b&:a", [103]), ("@-&^*", [900]), ("1 id:a@b", [101, 900, 103]),
+    ] as [(String, [Int64])])
+  func `What any session names so is found, first in the listing unless a number is mentioned`(
+    line: String, expected: [Int64]
+  ) throws {
+    func target(_ id: Int64) -> ThreadTarget {
+      fixture.entries.first { $0.thread.id == ThreadID(id) }.map(ThreadTarget.init)
+        ?? ThreadTarget(threadId: ThreadID(id), view: nil)
+    }
+    let list = try MessageListParser.parse(Array(try ReferenceFixtures.words("x " + line).dropFirst()))
+    let resolver = MessageListResolver(
+      listing: fixture,
+      identified: [.message("a@b"): [target(900), target(103)], .thread(ThreadID(102)): [target(102)]],
+      given: [.message("a@b"), .message("gone@b"), .thread(ThreadID(102)), .message("a@b")])
+    #expect(try resolver.resolve(list) == .threads(expected.map(target)))
+  }
+
+  @Test func `Standard input without mail is no thread`() {
+    let error = #expect(throws: ReferenceError.self) { try resolve("@-", in: fixture) }
+    #expect(error?.description == "no thread on standard input" && error?.isMistake == false)
   }
 
   @Test func `An empty listing says so`() {
@@ -114,6 +142,11 @@ import VmailDomain
     #expect(try numbers("all/:u 5") == [1, 5])
     #expect(try numbers("all ^2 ^:u") == [3, 4, 5])
     #expect(try numbers("^all/acme") == [2, 4, 5])
+    #expect(try numbers("all/acme&:u") == [1])
+    #expect(try numbers(":a&all") == [3])
+    #expect(try numbers("all/acme&^:u 5") == [3, 5])
+    #expect(try numbers("all&1-3&^2") == [1, 3])
+    #expect(try numbers("^all/acme&:r") == [2, 4, 5])
     #expect(throws: ReferenceError.self) { try numbers("all/nothing") }
   }
 
