@@ -65,15 +65,15 @@ enum Filing {
       shell, places in
       try directory.expectFolders(of: places, for: command)
       let groups = directory.byAccount(places)
-      var plan: [PlannedAction] = []
+      var plans: [(account: Account, planned: PlannedAction)] = []
       for (account, places) in groups {
         let action = try action(
           try await target(named: name, of: account, by: command, isAlone: isAlone, in: &shell), name)
         let place = groups.count > 1 ? "in " + account.name : ""
-        plan.append(
-          PlannedAction(action, on: places, ActionPhrase(action, folders: directory.names, place: place)))
+        let phrase = ActionPhrase(action, folders: directory.names, place: place)
+        plans.append((account, PlannedAction(action, on: places, phrase)))
       }
-      return plan
+      return PlannedAction.joined(plans, on: places, directory)
     }
   }
 

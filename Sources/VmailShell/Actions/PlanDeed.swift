@@ -29,7 +29,7 @@ enum PlanDeed {
     let asksAll = !reasons.isEmpty
     for planned in plan {
       let isPermanent = planned.action.reversal == .irreversible
-      let labels = planned.newLabels?.names ?? []
+      let labels = Set(planned.newLabels.values.joined()).sorted()
       if isPermanent { reasons.append(.deletes) }
       if !labels.isEmpty { reasons.append(.changesFolders) }
       guard asksAll || isPermanent || !labels.isEmpty, !planned.places.isEmpty else { continue }

@@ -19,11 +19,10 @@ extension Rules {
     let directory = try await FolderDirectory.current(in: &shell)
     let planned = found.map { act in
       var planned = PlannedAction(act.action, on: act.places, directory)
-      planned.newLabels =
-        directory.byAccount(act.places).lazy.compactMap { account, _ in
-          let names = act.rule.newLabels(besides: directory.labels(of: account).map(\.name))
-          return names.isEmpty ? nil : .init(accountId: account.id, names: names)
-        }.first
+      for (account, _) in directory.byAccount(act.places) {
+        let names = act.rule.newLabels(besides: directory.labels(of: account).map(\.name))
+        if !names.isEmpty { planned.newLabels[account.id] = names }
+      }
       return planned
     }
     try await PlanDeed.expectPerson(toCarryOut: planned, in: &shell)
@@ -81,16 +80,16 @@ extension Rules {
   private static func plan(
     _ rules: [MailRule], in views: [(AccountID, MailboxView)], makesLabels: Bool, _ shell: inout Shell
   ) async throws -> [RuleAct] {
-    var acts: [RuleAct] = []
+    var acts: [AccountID: [RuleAct]] = [:]
     for (account, view) in views {
       let (found, failures) = try await shell.services().runRules.plan(
         rules, in: view, of: account, makesLabels: makesLabels)
       if let failure = failures.first {
         throw ShellError(.failure, "rule \"\(failure.rule.title)\" failed: \(failure.reason)")
       }
-      acts += found
+      acts[account] = found
     }
-    return acts
+    return RuleAct.joined(acts, inOrderOf: rules)
   }
 
   /// Reports what rules would do to the mail of some mailboxes.

@@ -110,6 +110,8 @@ public struct ActionPhrase: Hashable, Sendable {
       self.init(
         kind, first?.infinitive ?? "", first?.past ?? "", after: first?.after ?? "",
         participle: Sentence.series(phrases.map(\.participle)), rest: Array(phrases.dropFirst()))
+    case .perAccount(let parts):
+      self.init(joining: parts, folders, newLabels, place: place)
     case .only(let emails, let whole):
       let place = String(place.dropFirst())
       self = ActionPhrase(whole, folders: folders, newLabels: newLabels, place: place, until: until)
@@ -120,6 +122,21 @@ public struct ActionPhrase: Hashable, Sendable {
         kind, infinitive, past, after: after + detail + place + addition, participle: past + after + detail,
         messages: messages)
     }
+  }
+
+  /// Folders and labels of several accounts with the same name are named once.
+  private init(
+    joining parts: [AccountID: ThreadAction], _ folders: [FolderID: String], _ newLabels: [String],
+    place: String
+  ) {
+    var (adding, removing): (Set<FolderID>, Set<FolderID>) = ([], [])
+    for case .label(let added, let removed) in parts.values {
+      adding.formUnion(added)
+      removing.formUnion(removed)
+    }
+    let first = parts.min { $0.key < $1.key }?.value ?? .combined([])
+    let joined = adding.isEmpty && removing.isEmpty ? first : .label(adding: adding, removing: removing)
+    self.init(joined, folders: folders, newLabels: newLabels, place: String(place.dropFirst()))
   }
 
   private init(_ kind: ActionKind, adding: String?, removing: String?, after: String, participle: String) {
@@ -170,9 +187,12 @@ public struct ActionPhrase: Hashable, Sendable {
   private static func list(
     _ labels: Set<FolderID>, _ names: [FolderID: String], _ more: [String] = []
   ) -> String? {
-    let known = labels.compactMap { names[$0] } + more
-    guard known.count >= labels.count else { return Digits.counted(labels.count, "label") }
-    return known.isEmpty ? nil : known.sorted().joined(separator: ", ")
+    let known = labels.compactMap { names[$0] }
+    guard known.count == labels.count || !more.isEmpty else { return Digits.counted(labels.count, "label") }
+    // Several accounts may have labels of the same name.
+    let titles = Dictionary(
+      (known + more).map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    return titles.isEmpty ? nil : titles.values.sorted().joined(separator: ", ")
   }
 
   /// Returns `archive 3 threads`; without an object `archive`.
