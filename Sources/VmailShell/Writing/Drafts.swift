@@ -55,7 +55,8 @@ enum Drafts {
       records.append(
         DraftRecord(
           n: place + 1, account: account.flatMap { names[$0] } ?? "", listed: listed,
-          unseen: try await unseenParts(of: listed, in: &shell)))
+          unseen: try await unseenParts(of: listed, in: &shell),
+          showsAccount: shell.session.account == nil && accounts.count > 1))
     }
     shell.console.results(records)
     shell.console.result(

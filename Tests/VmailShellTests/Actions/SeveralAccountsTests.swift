@@ -79,4 +79,39 @@ import VmailTestSupport
     #expect(try await shell.type("undo") == .success)
     #expect(try await Self.mail(world) == before)
   }
+
+  @Test(arguments: [" --send --yes", " --at tomorrow --yes", " --draft"])
+  func `What could never be sent leaves no draft`(options: String) async throws {
+    let world = try await ActionWorld()
+    try await world.store.write {
+      try $0.setIdentities([Participant(email: "kim@work.example")], accountId: world.account.id)
+    }
+    var shell = world.shell(isInteractive: false)
+    let code = try await shell.type("compose ann@example.org --subject Lunch --body 'At one?'" + options)
+    #expect(code == (options == " --draft" ? .success : .configuration))
+    #expect(try await world.subjects(.drafts) == (options == " --draft" ? ["Lunch"] : []))
+  }
+
+  @Test func `In All Inboxes mail is written from an account that can send, and says which`() async throws {
+    let world = try await ActionWorld()
+    let other = try await world.store.write { try $0.addAccount(name: "home", email: "", kind: .imap) }
+    try await world.store.write {
+      try $0.setIdentities([Participant(email: "kim@work.example")], accountId: world.account.id)
+      try $0.setIdentities([Participant(email: "kim@home.example")], accountId: other.id)
+    }
+    var shell = world.shell(isInteractive: false)
+    for (line, report) in [
+      ("account all", "\"Lunch\" to ann@example.org is in Drafts of home."),
+      ("account all; set default-account work", "\"Lunch\" to ann@example.org is in Drafts of work."),
+      ("account work", "\"Lunch\" to ann@example.org is in Drafts."),
+    ] {
+      _ = try await shell.type(line)
+      _ = world.output.taken()
+      _ = try await shell.type("compose ann@example.org --subject Lunch --body 'At one?' --draft")
+      #expect(world.output.taken() == report + "\n")
+    }
+    _ = try await shell.type("account all; drafts")
+    let rows = world.output.taken()
+    #expect(rows.contains("work") && rows.contains("home"), "\(rows)")
+  }
 }
