@@ -60,4 +60,6 @@ public enum ThreadScope: Hashable, Sendable {
   case mailbox(MailboxView)
   /// Every account's Inbox, merged by date.
   case allInboxes
+  /// Several mailboxes, no two of one account, merged by date.
+  case mailboxes([MailboxView])
 }

@@ -42,7 +42,7 @@ struct MoveCommand: Command {
       }
     case .outbox: throw ShellError.cannotMove(to: "Outbox", place: name.range)
     case .search(let search): throw ShellError.cannotMove(to: search.name ?? name.text, place: name.range)
-    case .allInboxes: throw ShellError.cannotMove(to: Location.allInboxesTitle, place: name.range)
+    case .merged(let all): throw ShellError.cannotMove(to: all.title, place: name.range)
     }
   }
 }
@@ -90,6 +90,10 @@ enum Filing {
     // A number denotes a thread here.
     if Int(name.text) != nil, !titles.contains(name.text) {
       throw ShellError.unknownFolder(name.text, place: name.range, nearest: nil)
+    }
+    let isLacking = !titles.contains { $0.lowercased().hasPrefix(name.text.lowercased()) }
+    if isLacking, shell.session.account?.id != account.id {
+      throw ShellError.lacksFolder(account.name, name.text, place: name.range)
     }
     return try await Locations.place(named: name, of: account, in: &shell)
   }

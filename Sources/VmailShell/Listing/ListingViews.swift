@@ -71,10 +71,10 @@ enum ListingViews {
     }
   }
 
-  /// Shows the name of All Inboxes, which has no folder list to show the place; the name is otherwise only in
+  /// Shows the name of All Inboxes and the like, which have no folder list to show the place; it is otherwise only in
   /// the visual prompt (AC-U-12).
   private static func showTitle(of place: Location, in shell: Shell) {
-    guard case .allInboxes = place else { return }
+    guard case .merged = place else { return }
     let title = TerminalText(place.title)
     shell.console.text(
       isFolderInPrompt(in: shell) ? [] : [StyledLine(title, .heading)], plain: [Sentence.ended(title)])
@@ -212,11 +212,7 @@ enum ListingViews {
   {
     if let hint = paged.emptyHint { return hint }
     var facts = EmptyHint.Facts(isOffline: isOffline, isTab: paged.tab != nil)
-    switch paged.place {
-    case .folder(let folder): facts.isInbox = folder.type == .inbox
-    case .allInboxes: facts.isInbox = true
-    case .archive, .outbox, .search: break
-    }
+    facts.isInbox = paged.place.folderType == .inbox
     let accounts = try await shell.services().directory.current().accounts
     facts.hasServer = (shell.session.account.map { [$0] } ?? accounts).contains { $0.kind == .imap }
     return EmptyHint.text(for: facts)
@@ -232,7 +228,7 @@ enum ListingViews {
   }
 
   private static func accounts(of place: Location?, in shell: Shell) -> [AccountID] {
-    shell.session.account.map { [$0.id] } ?? Array(place?.mergedAccounts?.inboxes.keys ?? [:].keys)
+    shell.session.account.map { [$0.id] } ?? Array(place?.mergedAccounts?.names.keys ?? [:].keys)
   }
 
   /// Returns the text above a listing whose mail may be out of date.

@@ -64,15 +64,17 @@ extension Rules {
     }
   }
 
-  /// Returns the listed folder; in search results and All Inboxes, the Inboxes (page 8.3).
+  /// Returns the listed folder, of all accounts if several are merged; in search results, the Inboxes (page 8.3).
   private static func viewsHere(in shell: inout Shell) async throws -> [(AccountID, MailboxView)] {
     if let account = shell.session.account {
       switch shell.session.place {
       case .folder(let folder): return [(account.id, .folder(folder.id))]
       case .archive: return [(account.id, .archive(account.id))]
       case .outbox: throw ShellError(.usage, "rules act on received mail, and Outbox has none")
-      case .search, .allInboxes, nil: break
+      case .search, .merged, nil: break
       }
+    } else if case .merged(let all) = shell.session.place {
+      return all.views.sorted { $0.key < $1.key }
     }
     return inboxes(of: try await FolderDirectory.current(in: &shell), only: shell.session.account)
   }

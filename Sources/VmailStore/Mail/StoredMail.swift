@@ -128,6 +128,8 @@ extension Snapshot {
     switch scope {
     case .mailbox(let view): try threads(view: view, category: category, cursor: cursor, limit: limit)
     case .allInboxes: try threadsUnified(category: category, cursor: cursor, limit: limit)
+    case .mailboxes(let views):
+      try UnifiedPageQuery.fetch(db, views: views, category: category, cursor: cursor, limit: limit)
     }
   }
 
@@ -148,6 +150,7 @@ extension Snapshot {
   private func views(of scope: ThreadScope) throws -> [MailboxView] {
     switch scope {
     case .mailbox(let view): [view]
+    case .mailboxes(let views): views
     case .allInboxes:
       try accounts().flatMap { try folders(accountId: $0.id).filter { $0.type == .inbox } }
         .map { .folder($0.id) }
