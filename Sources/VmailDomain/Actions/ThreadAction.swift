@@ -195,12 +195,11 @@ public indirect enum ThreadAction: Hashable, Sendable {
   public static func joined(_ actions: [AccountID: ThreadAction]) -> ThreadAction? {
     guard let first = actions.min(by: { $0.key < $1.key })?.value else { return nil }
     if actions.values.allSatisfy({ $0 == first }) { return first }
-    func isAlike(_ action: ThreadAction) -> Bool {
-      let (one, other) = (action.declaration, first.declaration)
-      return one.kind == other.kind && one.reversal == other.reversal
-        && one.leavesMailbox == other.leavesMailbox
+    let isAlike = actions.values.map(\.declaration).allSatisfy {
+      $0.kind == first.declaration.kind && $0.reversal == first.reversal
+        && $0.leavesMailbox == first.leavesMailbox
     }
-    return actions.values.allSatisfy(isAlike) ? .perAccount(actions) : nil
+    return isAlike ? .perAccount(actions) : nil
   }
 
   /// Returns the action on these messages only.

@@ -84,8 +84,9 @@ enum PlanDeed {
 extension ThreadAction {
   /// The senders whose future mail it decides about.
   fileprivate var senders: Set<String> {
-    switch self {
-    case .categorize(_, let senders), .screen(let senders, _, _): senders
+    // Those of all accounts are the same.
+    switch parts.first {
+    case .categorize(_, let senders)?, .screen(let senders, _, _)?: senders
     default: []
     }
   }

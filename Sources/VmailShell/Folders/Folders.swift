@@ -51,7 +51,8 @@ struct FolderRecord: OutputRecord {
   }
 
   /// Creates the record of a line returned by the use case.
-  init(n: Int, entry: FetchFolderListUseCase.Entry, isCurrent: Bool) {
+  /// - Parameter accounts: the names of the accounts that have it.
+  init(n: Int, entry: FetchFolderListUseCase.Entry, of accounts: [String] = [], isCurrent: Bool) {
     let (name, kind): (String, Kind) =
       switch entry.target {
       case .outbox: ("Outbox", .outbox)
@@ -62,6 +63,7 @@ struct FolderRecord: OutputRecord {
         (SystemFolderNames.title(of: folder.type), Kind(rawValue: folder.type.rawValue) ?? .label)
       }
     self.init(n: n, name: name, kind: kind, badge: entry.badge, isCurrent: isCurrent)
+    self.accounts = accounts
   }
 
   static let type = "folder"
@@ -130,16 +132,15 @@ extension FolderRecord {
     let place = shell.session.place
     guard let account = shell.session.account else {
       return try await MergedEntry.all(in: &shell).enumerated().map { index, line in
-        var record = FolderRecord(n: index + 1, entry: line.entry, isCurrent: place?.isOf(line) ?? false)
-        record.accounts = line.accounts
+        var record = FolderRecord(
+          n: index + 1, entry: line.entry, of: line.accounts, isCurrent: place?.isOf(line) ?? false)
         record.showsAccounts = line.accounts.count < line.folders.names.count
         return record
       }
     }
     return try await Locations.folderEntries(of: account, in: &shell).enumerated().map { index, entry in
-      var record = FolderRecord(n: index + 1, entry: entry, isCurrent: place?.isOf(entry.target) ?? false)
-      record.accounts = [account.name]
-      return record
+      FolderRecord(
+        n: index + 1, entry: entry, of: [account.name], isCurrent: place?.isOf(entry.target) ?? false)
     }
   }
 

@@ -129,7 +129,13 @@ enum ListingViews {
         page.first == entries.first?.number
         && entries.last.map { $0.number - entries[0].number + 1 == entries.count } ?? true
       page.query = paged.place.query
-      page.unread = await unread(in: paged, &shell)
+      page.unread = await unread(in: paged, paged.place.scope, &shell)
+      if case .merged(let all) = paged.place, page.unread ?? 0 > 0 {
+        for (account, view) in all.views.sorted(by: { $0.key < $1.key }) {
+          let unread = await unread(in: paged, .mailbox(view), &shell) ?? 0
+          page.unreadOfAccounts.append((all.names[account] ?? "", unread))
+        }
+      }
     }
     page.isLeftByBack = shell.isTyping && SearchResults.isInSearch(in: shell)
     shell.console.result(page)
@@ -137,8 +143,10 @@ enum ListingViews {
 
   /// Returns the number of unread threads in the folder and tab; `nil` in search results, where counting would read
   /// all of them.
-  private static func unread(in paged: PagedListing, _ shell: inout Shell) async -> Int? {
-    guard let scope = paged.place.scope, !paged.isCollected,
+  private static func unread(
+    in paged: PagedListing, _ scope: ThreadScope?, _ shell: inout Shell
+  ) async -> Int? {
+    guard let scope, !paged.isCollected,
       let unread = try? await shell.services().fetchThreads.fetchUnreadCounts(scope: scope)
     else { return nil }
     return unread[paged.tab]

@@ -10,13 +10,9 @@ public struct DraftRecord: OutputRecord {
   public var listed: ListedDraft
   var unseen = UnseenParts()
   /// Whether drafts of several accounts are listed together.
-  var showsAccount: Bool
+  public var showsAccount = false
 
-  public init(
-    n: Int, account: String, listed: ListedDraft, unseen: UnseenParts = UnseenParts(),
-    showsAccount: Bool = false
-  ) {
-    self.showsAccount = showsAccount
+  public init(n: Int, account: String, listed: ListedDraft, unseen: UnseenParts = UnseenParts()) {
     self.n = n
     self.account = account
     self.listed = listed
