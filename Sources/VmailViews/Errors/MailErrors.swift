@@ -57,7 +57,7 @@ extension ShellError {
   /// Returns the error about what changes one account, without a current one.
   public static func noAccountChosen(_ names: [String]) -> ShellError {
     ShellError(
-      .usage, "All Inboxes is about several accounts",
+      .usage, "this is done in one account, and All Inboxes has all of them",
       hint: "Type account \(names.first.map(QuotedWord.quoted) ?? "NAME") first, or the name of another.")
   }
 
