@@ -173,7 +173,7 @@ enum ListingViews {
     var records = entries.map { entry in
       var record = ThreadRecord(
         n: entry.number, thread: entry.thread, account: merged?.names[entry.thread.accountId] ?? account,
-        folder: paged.place.scope == .allInboxes
+        folder: merged != nil && paged.place.folderType == .inbox
           ? SystemFolderNames.title(of: .inbox) : paged.place.title,
         isCurrent: entry.number == paged.listing.current,
         isSelected: selected.contains(entry.thread.id), showsSelection: !selected.isEmpty,

@@ -41,8 +41,7 @@ public enum Location: Hashable, Sendable {
     switch self {
     case .folder(let folder): .mailbox(.folder(folder.id))
     case .archive(let account): .mailbox(.archive(account))
-    case .merged(let all) where all.type == .inbox: .allInboxes
-    case .merged(let all): .mailboxes(all.views.sorted { $0.key < $1.key }.map(\.value))
+    case .merged(let all): .merged(all.views)
     case .outbox, .search: nil
     }
   }
