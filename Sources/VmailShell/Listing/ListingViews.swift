@@ -129,12 +129,14 @@ enum ListingViews {
         page.first == entries.first?.number
         && entries.last.map { $0.number - entries[0].number + 1 == entries.count } ?? true
       page.query = paged.place.query
-      page.unread = await unread(in: paged, paged.place.scope, &shell)
-      if case .merged(let all) = paged.place, page.unread ?? 0 > 0 {
+      if case .merged(let all) = paged.place {
         for (account, view) in all.views.sorted(by: { $0.key < $1.key }) {
-          let unread = await unread(in: paged, .mailbox(view), &shell) ?? 0
+          guard let unread = await unread(in: paged, .mailbox(view), &shell) else { break }
           page.unreadOfAccounts.append((all.names[account] ?? "", unread))
+          page.unread = (page.unread ?? 0) + unread
         }
+      } else {
+        page.unread = await unread(in: paged, paged.place.scope, &shell)
       }
     }
     page.isLeftByBack = shell.isTyping && SearchResults.isInSearch(in: shell)

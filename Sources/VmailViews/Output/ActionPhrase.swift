@@ -110,8 +110,14 @@ public struct ActionPhrase: Hashable, Sendable {
       self.init(
         kind, first?.infinitive ?? "", first?.past ?? "", after: first?.after ?? "",
         participle: Sentence.series(phrases.map(\.participle)), rest: Array(phrases.dropFirst()))
-    case .perAccount(let parts):
-      self.init(joining: parts, folders, newLabels, place: place)
+    case .perAccount:
+      var (adding, removing): (Set<FolderID>, Set<FolderID>) = ([], [])
+      for case .label(let added, let removed) in action.parts {
+        (adding, removing) = (adding.union(added), removing.union(removed))
+      }
+      let labelling = ThreadAction.label(adding: adding, removing: removing)
+      let all = adding.union(removing).isEmpty ? action.parts.first ?? labelling : labelling
+      self.init(all, folders: folders, newLabels: newLabels, place: String(place.dropFirst()))
     case .only(let emails, let whole):
       let place = String(place.dropFirst())
       self = ActionPhrase(whole, folders: folders, newLabels: newLabels, place: place, until: until)
@@ -122,21 +128,6 @@ public struct ActionPhrase: Hashable, Sendable {
         kind, infinitive, past, after: after + detail + place + addition, participle: past + after + detail,
         messages: messages)
     }
-  }
-
-  /// Folders and labels of several accounts with the same name are named once.
-  private init(
-    joining parts: [AccountID: ThreadAction], _ folders: [FolderID: String], _ newLabels: [String],
-    place: String
-  ) {
-    var (adding, removing): (Set<FolderID>, Set<FolderID>) = ([], [])
-    for case .label(let added, let removed) in parts.values {
-      adding.formUnion(added)
-      removing.formUnion(removed)
-    }
-    let first = parts.min { $0.key < $1.key }?.value ?? .combined([])
-    let joined = adding.isEmpty && removing.isEmpty ? first : .label(adding: adding, removing: removing)
-    self.init(joined, folders: folders, newLabels: newLabels, place: String(place.dropFirst()))
   }
 
   private init(_ kind: ActionKind, adding: String?, removing: String?, after: String, participle: String) {
