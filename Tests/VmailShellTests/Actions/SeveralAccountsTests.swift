@@ -35,7 +35,7 @@ import VmailTestSupport
     return try await world.store.read { store in
       try accounts.flatMap { account in
         try store.emails(accountId: account.id, after: nil, limit: 100).map {
-          "\($0.subject) \($0.folders.sorted()) \($0.isRead) \($0.isStarred)"
+          "\($0.subject) \($0.folders.sorted()) \($0.flags.rawValue)"
         }
       }.sorted()
     }
