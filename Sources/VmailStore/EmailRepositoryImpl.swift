@@ -14,14 +14,15 @@ public struct EmailRepositoryImpl: EmailRepositoryProtocol {
   public func getThreads(
     scope: ThreadScope, category: AICategory?, cursor: ThreadCursor?, limit: Int, withMarks: Bool
   ) async throws -> ListedThreads {
-    let view: MailboxView? = if case .mailbox(let view) = scope { view } else { nil }
-    return try await store.read { mail in
+    try await store.read { mail in
       let threads = try mail.threads(scope: scope, category: category, cursor: cursor, limit: limit)
       return ListedThreads(
         threads: threads, counts: try mail.counts(scope: scope, category: category),
         // A listing is shown even if its marks can't be read.
         marks: withMarks
-          ? (try? mail.marks(of: threads.map { ListedThread($0, view: view) })) ?? ThreadMarks()
+          ? (try? mail.marks(
+            of: threads.map { ListedThread($0, view: scope.view(ofThreadIn: $0.accountId)) }))
+            ?? ThreadMarks()
           : ThreadMarks())
     }
   }

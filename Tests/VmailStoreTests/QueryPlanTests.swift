@@ -283,8 +283,11 @@ import VmailTestSupport
         "SEARCH thread_row USING INDEX thread_row_category (view=? AND category=? AND (latestDate,threadId)<(?,?))"
       ] + pendingLookup),
     Expectation(
-      name: "Inboxes", sql: UnifiedPageQuery.inboxesSQL,
-      plan: ["SEARCH folder USING COVERING INDEX folder_system (type=?)"]),
+      name: "the account of a folder", sql: TallyQuery.ownerSQL,
+      plan: [
+        "SEARCH folder USING INTEGER PRIMARY KEY (rowid=?)", "CORRELATED SCALAR SUBQUERY 1",
+        "SEARCH account USING INTEGER PRIMARY KEY (rowid=?)",
+      ]),
     Expectation(
       name: "counts", sql: ViewCountQuery.sql, plan: ["SEARCH view_count USING PRIMARY KEY (view=?)"]),
     Expectation(

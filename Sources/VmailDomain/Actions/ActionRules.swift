@@ -74,6 +74,11 @@ public struct ActionRules: Sendable {
     case .unsnooze(let wanted): planned = try unsnoozed(wanted, shown)
     case .combined(let parts): planned = try combined(parts, in: view, shown)
     case .only(let wanted, let action): planned = try only(wanted, action, in: view, shown)
+    case .perAccount(let parts):
+      planned =
+        try parts[folders.accountId].map { (part) throws(ActionRefusal) in
+          try changes(part, in: view, messages: messages)
+        } ?? []
     case .starMessages(let wanted):
       planned = shown.filter { wanted.contains($0.id) }
         .map { MessageChange(emailId: $0.id, addedFlags: .flagged) }

@@ -65,6 +65,9 @@ public indirect enum ThreadAction: Hashable, Sendable {
   /// The action on these messages of the threads, and on no others. It is done at once, since the rest of each thread
   /// usually stays where it is.
   case only(Set<EmailID>, ThreadAction)
+  /// For the threads of each account its own action, since folders belong to accounts. They are of one kind, and undone
+  /// as one.
+  case perAccount([AccountID: ThreadAction])
 
   /// The way in which a committed action is undone.
   public enum Reversal: Hashable, Sendable {
@@ -135,7 +138,14 @@ public indirect enum ThreadAction: Hashable, Sendable {
     case .combined(let actions):
       Self.declaration(ofAll: actions.map(\.declaration))
     case .only(_, let action): Self.declaration(ofPartOf: action.declaration)
+    case .perAccount(let actions): Self.declaration(ofEach: actions.values.map(\.declaration))
     }
+  }
+
+  private static func declaration(ofEach parts: [Declaration]) -> Declaration {
+    var all = declaration(ofAll: parts)
+    (all.kind, all.code) = (parts.first?.kind ?? .rule, "each")
+    return all
   }
 
   private static func declaration(ofPartOf whole: Declaration) -> Declaration {
@@ -168,6 +178,28 @@ public indirect enum ThreadAction: Hashable, Sendable {
     case .tint(_, let emails): emails.isEmpty ? nil : emails
     default: nil
     }
+  }
+
+  /// Returns the action for the threads of an account; `nil` if there is none.
+  public func part(in account: AccountID) -> ThreadAction? {
+    if case .perAccount(let parts) = self { parts[account] } else { self }
+  }
+
+  /// The actions that it consists of, in the order of the accounts.
+  public var parts: [ThreadAction] {
+    if case .perAccount(let parts) = self { parts.sorted { $0.key < $1.key }.map(\.value) } else { [self] }
+  }
+
+  /// Joins the actions of accounts, of which each has one.
+  /// - Returns: `nil` if they are of different kinds, or there is none.
+  public static func joined(_ actions: [AccountID: ThreadAction]) -> ThreadAction? {
+    guard let first = actions.min(by: { $0.key < $1.key })?.value else { return nil }
+    if actions.values.allSatisfy({ $0 == first }) { return first }
+    let isAlike = actions.values.map(\.declaration).allSatisfy {
+      $0.kind == first.declaration.kind && $0.reversal == first.reversal
+        && $0.leavesMailbox == first.leavesMailbox
+    }
+    return isAlike ? .perAccount(actions) : nil
   }
 
   /// Returns the action on these messages only.

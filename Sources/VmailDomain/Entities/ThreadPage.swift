@@ -58,6 +58,14 @@ public struct ThreadCounts: Hashable, Sendable {
 /// The scope of a listing.
 public enum ThreadScope: Hashable, Sendable {
   case mailbox(MailboxView)
-  /// Every account's Inbox, merged by date.
-  case allInboxes
+  /// A mailbox of each account, merged by date.
+  case merged([AccountID: MailboxView])
+
+  /// Returns the mailbox of an account's threads; `nil` if the account has none there.
+  public func view(ofThreadIn account: AccountID) -> MailboxView? {
+    switch self {
+    case .mailbox(let view): view
+    case .merged(let views): views[account]
+    }
+  }
 }

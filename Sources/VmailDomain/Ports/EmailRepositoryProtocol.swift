@@ -11,8 +11,8 @@ public protocol EmailRepositoryProtocol: Sendable {
   /// Returns all accounts and their folders.
   func getDirectory() async throws -> MailDirectory
 
-  /// Returns up to `limit` threads of `scope`, newest first, starting after `cursor`; those of all Inboxes
-  /// are merged. The counts are of all threads there, and of threads with an unread message there.
+  /// Returns up to `limit` threads of `scope`, newest first, starting after `cursor`; those of several
+  /// mailboxes are merged. The counts are of all threads there, and of threads with an unread message there.
   /// - Parameters:
   ///   - category: only threads of that category; `nil` for all.
   ///   - withMarks: whether to read the marks, which takes longer than all the rest.

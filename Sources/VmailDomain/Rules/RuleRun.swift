@@ -59,7 +59,7 @@ public struct ArrivalReport: Hashable, Sendable {
   }
 }
 
-/// A rule's actions on threads of one account.
+/// A rule's actions on threads.
 public struct RuleAct: Hashable, Sendable {
   public var rule: MailRule
   public var action: ThreadAction
@@ -69,6 +69,21 @@ public struct RuleAct: Hashable, Sendable {
     self.rule = rule
     self.action = action
     self.places = places
+  }
+
+  /// Joins what rules do in several accounts, so that each is undone at once. In an account, a rule has at most one act
+  /// that leaves threads where they are, and one after all of these that doesn't.
+  public static func joined(_ acts: [AccountID: [RuleAct]], inOrderOf rules: [MailRule]) -> [RuleAct] {
+    [false, true].flatMap { leaves in
+      rules.flatMap { rule in
+        let own = acts.compactMapValues { acts in
+          acts.first { $0.rule.id == rule.id && $0.action.leavesMailbox == leaves }
+        }
+        let each = own.sorted { $0.key < $1.key }.map(\.value)
+        guard let action = ThreadAction.joined(own.mapValues(\.action)) else { return each }
+        return [RuleAct(rule: rule, action: action, places: each.flatMap(\.places))]
+      }
+    }
   }
 }
 

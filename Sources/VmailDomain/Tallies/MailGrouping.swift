@@ -13,13 +13,15 @@ public enum MailGrouping: String, CaseIterable, Sendable {
   case year
   /// The order of magnitude of their size in bytes.
   case size
+  /// The account, by name.
+  case account
 }
 
 /// The messages that are counted together.
 public struct MailGroup: Hashable, Sendable {
   public let grouping: MailGrouping
-  /// What they have in common: an address or a domain in lower case, the identifier of a list, `2026-11`, `2026`, or the
-  /// number of decimal digits of their size in bytes. Empty if a message has no sender.
+  /// What they have in common: an address or a domain in lower case, the identifier of a list, `2026-11`, `2026`, the
+  /// number of decimal digits of their size in bytes, or the name of an account. Empty if a message has no sender.
   public let key: String
 
   public init(_ grouping: MailGrouping, _ key: String) {
@@ -57,6 +59,7 @@ extension MailGroup {
     case .domain: node(all: words(.from) + [.sender("@" + key)])
     case .list: node(all: words(.list) + [.listIdentifier(key)])
     case .month, .year: node(all: [dates.map { .within($0.lowerBound, $0.upperBound) } ?? .smaller(0)])
+    case .account: node(all: [.account(key)])
     case .size:
       node(all: [.larger((sizes?.lowerBound ?? 0) - 1), .smaller(sizes?.upperBound ?? 0)])
     }

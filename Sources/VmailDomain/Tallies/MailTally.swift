@@ -21,7 +21,7 @@ public struct MailTally: Sendable {
     switch grouping {
     case .domain: key.utf8.lastIndex(of: UInt8(ascii: "@")).map { String(key[key.index(after: $0)...]) } ?? ""
     case .year: String(key.prefix(4))
-    case .sender, .list, .month, .size: key
+    case .sender, .list, .month, .size, .account: key
     }
   }
 
@@ -52,7 +52,7 @@ public struct MailTally: Sendable {
     switch grouping {
     case .month, .year: first.group.key > second.group.key
     case .size: (first.group.sizes?.lowerBound ?? 0) > (second.group.sizes?.lowerBound ?? 0)
-    case .sender, .domain, .list:
+    case .sender, .domain, .list, .account:
       (second.messages, second.bytes, first.group.key) < (first.messages, first.bytes, second.group.key)
     }
   }

@@ -47,7 +47,7 @@ public struct UnsubscribeUseCase: Sendable {
     guard
       let sender = SenderChoice.answering(
         ReplySource(email, fields), fields, account: email.accountId,
-        identities: try await compose.identities())
+        identities: try await compose.identities(), sending: try await compose.sendingAccounts())
     else { throw ComposeMessageUseCase.Failure.noSender(email.accountId) }
     let subject = link.subject ?? ""
     let draft = Draft(

@@ -65,6 +65,11 @@ public struct ComposeMessageUseCase: Sendable {
     try await store.read { try $0.identities() }
   }
 
+  /// Returns the accounts that have a server for sending mail.
+  func sendingAccounts() async throws -> Set<AccountID> {
+    Set(try await store.read { try $0.accounts() }.filter { $0.kind != .local }.map(\.id))
+  }
+
   /// Sets the identities of an account; none to use only its address.
   public func setIdentities(_ people: [Participant], accountId: AccountID) async throws {
     try await store.write { try $0.setIdentities(people, accountId: accountId) }
@@ -73,16 +78,17 @@ public struct ComposeMessageUseCase: Sendable {
   /// Returns the identity that answers or passes on a message: the one that received it, if possible.
   /// - Throws: ``Failure/onlyOnServer``, ``Failure/noSender(_:)``
   public func sender(answering email: Email) async throws -> Identity {
-    try sender(
+    try await sender(
       answering: email, opener.headers(of: try await readableSource(of: email)), try await identities())
   }
 
   private func sender(
     answering email: Email, _ fields: [HeaderField], _ identities: [Identity]
-  ) throws -> Identity {
+  ) async throws -> Identity {
     guard
       let sender = SenderChoice.answering(
-        ReplySource(email, fields), fields, account: email.accountId, identities: identities)
+        ReplySource(email, fields), fields, account: email.accountId, identities: identities,
+        sending: try await sendingAccounts())
     else { throw Failure.noSender(email.accountId) }
     return sender
   }
@@ -125,7 +131,7 @@ public struct ComposeMessageUseCase: Sendable {
     let source = try await readableSource(of: email)
     let fields = opener.headers(of: source)
     let identities = try await identities()
-    let sender = try sender(answering: email, fields, identities)
+    let sender = try await sender(answering: email, fields, identities)
     let answered = try await content(of: email, source, wording.opening)
     let people = answered.people ?? ReplySource(email, fields)
     let recipients: ReplyRecipients
@@ -164,7 +170,7 @@ public struct ComposeMessageUseCase: Sendable {
     _ email: Email, whole: [UInt8]?, parts: [ManageDraftsUseCase.NewAttachment], _ wording: Wording
   ) async throws -> Beginning {
     let source = try await readableSource(of: email)
-    let sender = try sender(answering: email, opener.headers(of: source), try await identities())
+    let sender = try await sender(answering: email, opener.headers(of: source), try await identities())
     var draft = Draft(from: sender.participant)
     let content = try await content(of: email, source, wording.opening)
     draft.subject = SubjectPrefix.forward(of: content.subject)

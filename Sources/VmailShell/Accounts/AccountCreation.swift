@@ -148,7 +148,7 @@ enum AccountCreation {
     if shell.session.account?.id == account.id || shell.session.place == nil {
       try await Locations.enterInbox(of: account, in: &shell)
     }
-    if case .allInboxes = shell.session.place { try await Locations.enterAllInboxes(in: &shell) }
+    if case .merged = shell.session.place { try await Locations.enterAllInboxes(in: &shell) }
     shell.console.results(try await Accounts.records(in: &shell).filter { $0.id == account.id })
   }
 

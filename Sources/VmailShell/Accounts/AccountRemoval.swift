@@ -62,7 +62,7 @@ enum AccountRemoval {
     shell.session.placesVersion += 1
     let wasThere = shell.session.account?.id == account.id
     shell.session.forget(account.id)
-    if case .allInboxes = shell.session.place {
+    if case .merged = shell.session.place {
       try await Locations.enterAllInboxes(in: &shell)
       if try await Locations.accountNames(in: &shell).isEmpty { shell.session.leave() }
     }

@@ -94,7 +94,7 @@ struct AccountRecord: OutputRecord {
       number, width: max(4, number.columns), isCurrent ? .current : .plain, alignment: .right,
       ellipsis: glyphs.ellipsis)
     line.appendSpaces(1)
-    let mark = id.map { Role.accountMark(StableHash.of($0.description)) } ?? .plain
+    let mark = id.map { AccountMark(id: $0, name: name).role(in: layout) } ?? .plain
     line.append(id == nil ? " " : glyphs.account, mark)
     line.appendSpaces(1)
     if layout.width >= 60 {

@@ -96,7 +96,7 @@ extension ActionPlan {
     var described = plan
     for (index, planned) in plan.enumerated() {
       // Nothing is known of labels that have not been created.
-      guard planned.newLabels == nil else { continue }
+      guard planned.newLabels.isEmpty else { continue }
       described[index].messages = try await actions.changeCount(planned.action, on: planned.places)
       if planned.places.count > Confirmation.asksAbove {
         described[index].unchanged = try await actions.preview(planned.action, on: planned.places).unchanged

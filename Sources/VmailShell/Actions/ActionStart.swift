@@ -119,16 +119,19 @@ enum ActionStart {
   /// Returns the action with the labels that had to be created.
   private static func withLabels(_ planned: PlannedAction, in shell: inout Shell) async throws -> ThreadAction
   {
+    guard !planned.newLabels.isEmpty else { return planned.action }
     var action = planned.action
     if case .only(_, let whole) = action { action = whole }
-    guard let new = planned.newLabels, case .label(var adding, let removing) = action else {
-      return planned.action
+    var parts: [AccountID: ThreadAction] = [:]
+    for (account, _) in try await FolderDirectory.current(in: &shell).byAccount(planned.places) {
+      guard case .label(var adding, let removing)? = action.part(in: account.id) else { continue }
+      for name in planned.newLabels[account.id] ?? [] {
+        adding.insert(
+          try await shell.services().actions.ensureLabel(named: name, accountId: account.id).id)
+      }
+      parts[account.id] = .label(adding: adding, removing: removing)
     }
-    for name in new.names {
-      adding.insert(
-        try await shell.services().actions.ensureLabel(named: name, accountId: new.accountId).id)
-    }
-    let labelling = ThreadAction.label(adding: adding, removing: removing)
+    let labelling = ThreadAction.joined(parts) ?? action
     return planned.action.onlyMessages.map { .only($0, labelling) } ?? labelling
   }
 

@@ -45,9 +45,9 @@ struct LabelCommand: Command {
       for name in groups.flatMap({ wanted.new(in: $0.account, directory) }) {
         try await shell.services().folders.expectNoSearch(named: name)
       }
-      let labelled = groups.map { account, places in
-        wanted.plan(for: places, of: account, directory, isOnly: groups.count == 1)
-      }
+      let labelled = PlannedAction.joined(
+        groups.map { ($0.account, wanted.plan(for: $0.places, of: $0.account, directory)) }, on: places,
+        directory)
       guard let tagging = wanted.tagging else { return labelled }
       return (wanted.hasLabels ? labelled : []) + [PlannedAction(tagging, on: places, directory)]
     }
@@ -131,19 +131,17 @@ private struct LabelNames {
     }
   }
 
-  func plan(
-    for places: [ThreadInMailbox], of account: Account, _ directory: FolderDirectory, isOnly: Bool
-  ) -> PlannedAction {
+  func plan(for places: [ThreadInMailbox], of account: Account, _ directory: FolderDirectory) -> PlannedAction
+  {
     let labels = directory.labels(of: account)
     let known = adding.map { name in labels.first { $0.name.lowercased() == name.lowercased() } }
     let new = zip(adding, known).filter { $0.1 == nil }.map(\.0)
     let action = ThreadAction.label(
       adding: Set(known.compactMap { $0?.id }),
       removing: Set(removing.compactMap { Self.label($0.text, among: labels)?.id }))
-    let phrase = ActionPhrase(
-      action, folders: directory.names, newLabels: new, place: isOnly ? "" : "in " + account.name)
+    let phrase = ActionPhrase(action, folders: directory.names, newLabels: new)
     var planned = PlannedAction(action, on: places, phrase)
-    if !new.isEmpty { planned.newLabels = .init(accountId: account.id, names: new) }
+    if !new.isEmpty { planned.newLabels = [account.id: new] }
     return planned
   }
 

@@ -42,7 +42,7 @@ struct MoveCommand: Command {
       }
     case .outbox: throw ShellError.cannotMove(to: "Outbox", place: name.range)
     case .search(let search): throw ShellError.cannotMove(to: search.name ?? name.text, place: name.range)
-    case .allInboxes: throw ShellError.cannotMove(to: Location.allInboxesTitle, place: name.range)
+    case .merged(let all): throw ShellError.cannotMove(to: all.title, place: name.range)
     }
   }
 }
@@ -65,15 +65,15 @@ enum Filing {
       shell, places in
       try directory.expectFolders(of: places, for: command)
       let groups = directory.byAccount(places)
-      var plan: [PlannedAction] = []
+      var plans: [(account: Account, planned: PlannedAction)] = []
       for (account, places) in groups {
         let action = try action(
           try await target(named: name, of: account, by: command, isAlone: isAlone, in: &shell), name)
         let place = groups.count > 1 ? "in " + account.name : ""
-        plan.append(
-          PlannedAction(action, on: places, ActionPhrase(action, folders: directory.names, place: place)))
+        let phrase = ActionPhrase(action, folders: directory.names, place: place)
+        plans.append((account, PlannedAction(action, on: places, phrase)))
       }
-      return plan
+      return PlannedAction.joined(plans, on: places, directory)
     }
   }
 
@@ -90,6 +90,10 @@ enum Filing {
     // A number denotes a thread here.
     if Int(name.text) != nil, !titles.contains(name.text) {
       throw ShellError.unknownFolder(name.text, place: name.range, nearest: nil)
+    }
+    let isLacking = !titles.contains { $0.lowercased().hasPrefix(name.text.lowercased()) }
+    if isLacking, shell.session.account?.id != account.id {
+      throw ShellError.lacksFolder(account.name, name.text, place: name.range)
     }
     return try await Locations.place(named: name, of: account, in: &shell)
   }

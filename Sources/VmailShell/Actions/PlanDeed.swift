@@ -29,7 +29,7 @@ enum PlanDeed {
     let asksAll = !reasons.isEmpty
     for planned in plan {
       let isPermanent = planned.action.reversal == .irreversible
-      let labels = planned.newLabels?.names ?? []
+      let labels = Set(planned.newLabels.values.joined()).sorted()
       if isPermanent { reasons.append(.deletes) }
       if !labels.isEmpty { reasons.append(.changesFolders) }
       guard asksAll || isPermanent || !labels.isEmpty, !planned.places.isEmpty else { continue }
@@ -84,8 +84,9 @@ enum PlanDeed {
 extension ThreadAction {
   /// The senders whose future mail it decides about.
   fileprivate var senders: Set<String> {
-    switch self {
-    case .categorize(_, let senders), .screen(let senders, _, _): senders
+    // Those of all accounts are the same.
+    switch parts.first {
+    case .categorize(_, let senders)?, .screen(let senders, _, _)?: senders
     default: []
     }
   }

@@ -23,6 +23,13 @@ struct WordGathering: Sendable {
     if let accounts = try? await services.directory.current().accounts {
       words.accounts = accounts.map { Choice($0.name, $0.email) }
     }
+    if account == nil, place != nil, let accounts = try? await services.directory.current().accounts {
+      var names: Set<String> = []
+      for account in accounts {
+        for entry in (try? await folders(of: account)) ?? [] { names.insert(Choice(entry).name) }
+      }
+      words.folders = names.sorted().map { Choice($0) }
+    }
     if let account, let entries = try? await folders(of: account) {
       words.folders = entries.map(Choice.init)
       words.savedSearches = entries.compactMap { entry in

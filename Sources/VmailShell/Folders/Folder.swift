@@ -10,7 +10,8 @@ struct FolderCommand: Command {
     summary: "Show or change the current folder, or manage labels",
     details: """
       NAME is a system folder (inbox, starred, sent, drafts, spam, trash, outbox, archive), a label, or a \
-      number of the folder list. Case does not matter, and the beginning of a name is enough if no other \
+      number of the folder list. In All Inboxes it is that folder of all accounts. ACCOUNT/NAME is a folder of another \
+      account. Case does not matter, and the beginning of a name is enough if no other \
       name starts with it. create makes a label, or a Trash, Spam, Archive, Sent or Drafts folder that the \
       server lacks, whatever language its name is in. rename and delete change labels permanently and need \
       the full name. Labels below a renamed one (Bills/2025) move with it. Mail of a deleted label stays in \
@@ -21,11 +22,12 @@ struct FolderCommand: Command {
     examples: [
       .init("folder sent", "go to Sent"),
       .init("folder Projects/Garden", "go to a label"),
+      .init("folder work/sent", "go to Sent of the account work"),
     ],
     loading: "load mail", output: [FolderRecord.self, FolderChangeRecord.self])
 
   static let forms: [Form] = [
-    Form(OptionalArgument("NAME", .folder), needs: [.account], does: .nothing) { (shell: inout Shell, name) in
+    Form(OptionalArgument("NAME", .folder), needs: [.place], does: .nothing) { (shell: inout Shell, name) in
       try await go(to: name, in: &shell)
     },
     Form(
@@ -53,15 +55,21 @@ struct FolderCommand: Command {
   ]
 
   private static func go(to name: Word?, in shell: inout Shell) async throws {
-    guard let account = shell.session.account else { return }
     if let name {
-      let place = try await Locations.place(named: name, of: account, in: &shell)
+      let other = try await Locations.qualified(name, in: &shell)
+      let account = other?.account ?? shell.session.account
+      let place =
+        if let account {
+          try await Locations.place(named: other?.name ?? name, of: account, in: &shell)
+        } else {
+          try await Locations.mergedPlace(named: name, in: &shell)
+        }
       shell.session.enter(place, of: account)
     }
     // At a prompt, entering a folder lists its mail; a script lists it explicitly.
     let lists = shell.isTyping && name != nil
     if !lists || shell.console.settings.form == .json {
-      try await FolderRecord.showCurrent(of: account, in: &shell)
+      try await FolderRecord.showCurrent(in: &shell)
     }
     if lists { try await ListingViews.showPlaceEntered(in: &shell) }
   }

@@ -9,7 +9,8 @@ struct FoldersCommand: Command {
     name: "folders", topic: .places,
     summary: "List the folders and labels of the account",
     details: """
-      Lists system folders first, then Outbox and Archive, then labels. Inbox and Spam show the number of \
+      Lists system folders first, then Outbox and Archive, then labels. All Inboxes has those of all accounts: the mail \
+      of folders with the same name is listed together, with the accounts beside it if not all have such a folder. Inbox and Spam show the number of \
       unread threads, Drafts the number of drafts, and Outbox the number of messages that are queued or have \
       failed.
       """,
@@ -19,9 +20,8 @@ struct FoldersCommand: Command {
     loading: "load the folders", output: [FolderRecord.self])
 
   static let forms: [Form] = [
-    Form(needs: [.account], does: .nothing) { (shell: inout Shell) in
-      guard let account = shell.session.account else { return }
-      shell.console.results(try await FolderRecord.list(of: account, in: &shell))
+    Form(needs: [.place], does: .nothing) { (shell: inout Shell) in
+      shell.console.results(try await FolderRecord.list(in: &shell))
     }
   ]
 }
@@ -37,6 +37,10 @@ struct FolderRecord: OutputRecord {
   var kind: Kind
   var badge: FetchFolderListUseCase.Badge
   var isCurrent: Bool
+  /// The names of the accounts that have it.
+  var accounts: [String] = []
+  /// Whether it is shown which accounts those are.
+  var showsAccounts = false
 
   init(n: Int, name: String, kind: Kind, badge: FetchFolderListUseCase.Badge, isCurrent: Bool) {
     self.n = n
@@ -47,7 +51,8 @@ struct FolderRecord: OutputRecord {
   }
 
   /// Creates the record of a line returned by the use case.
-  init(n: Int, entry: FetchFolderListUseCase.Entry, isCurrent: Bool) {
+  /// - Parameter accounts: the names of the accounts that have it.
+  init(n: Int, entry: FetchFolderListUseCase.Entry, of accounts: [String] = [], isCurrent: Bool) {
     let (name, kind): (String, Kind) =
       switch entry.target {
       case .outbox: ("Outbox", .outbox)
@@ -58,6 +63,7 @@ struct FolderRecord: OutputRecord {
         (SystemFolderNames.title(of: folder.type), Kind(rawValue: folder.type.rawValue) ?? .label)
       }
     self.init(n: n, name: name, kind: kind, badge: entry.badge, isCurrent: isCurrent)
+    self.accounts = accounts
   }
 
   static let type = "folder"
@@ -71,6 +77,9 @@ struct FolderRecord: OutputRecord {
       "number of unread threads, drafts or unsent messages; 0 for folders without a count, null if it could not be counted"
     ) { $0.badge.number },
     .boolean("current", "whether it is the current folder") { $0.isCurrent },
+    RecordField("accounts", .array(of: .string), "the names of the accounts that have it") {
+      .array($0.accounts.map(JSONValue.string))
+    },
   ]
 
   func cells(in layout: Layout) -> [TerminalText]? {
@@ -84,7 +93,10 @@ struct FolderRecord: OutputRecord {
     case .unknown: badge.append(layout.glyphs.dash, .dim)
     default: break
     }
-    return [ListRow.line(n: n, isCurrent: isCurrent, TerminalText(line: name), end: badge, in: layout)]
+    let owners = showsAccounts ? " (\(accounts.joined(separator: ", ")))" : ""
+    return [
+      ListRow.line(n: n, isCurrent: isCurrent, TerminalText(line: name + owners), end: badge, in: layout)
+    ]
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
@@ -94,6 +106,7 @@ struct FolderRecord: OutputRecord {
     case .unknown: sentences.append("Its count is not available.")
     default: break
     }
+    if showsAccounts { sentences.append(TerminalText(line: "Only in \(Sentence.series(accounts)).")) }
     if isCurrent { sentences.append("Current folder.") }
     return [Sentence.joined(sentences)]
   }
@@ -119,15 +132,24 @@ extension FetchFolderListUseCase.Badge {
 }
 
 extension FolderRecord {
-  static func list(of account: Account, in shell: inout Shell) async throws -> [FolderRecord] {
+  static func list(in shell: inout Shell) async throws -> [FolderRecord] {
     let place = shell.session.place
+    guard let account = shell.session.account else {
+      return try await MergedEntry.all(in: &shell).enumerated().map { index, line in
+        var record = FolderRecord(
+          n: index + 1, entry: line.entry, of: line.accounts, isCurrent: place?.isOf(line) ?? false)
+        record.showsAccounts = line.accounts.count < line.folders.names.count
+        return record
+      }
+    }
     return try await Locations.folderEntries(of: account, in: &shell).enumerated().map { index, entry in
-      FolderRecord(n: index + 1, entry: entry, isCurrent: place?.isOf(entry.target) ?? false)
+      FolderRecord(
+        n: index + 1, entry: entry, of: [account.name], isCurrent: place?.isOf(entry.target) ?? false)
     }
   }
 
-  static func showCurrent(of account: Account, in shell: inout Shell) async throws {
-    shell.console.results(try await list(of: account, in: &shell).filter(\.isCurrent))
+  static func showCurrent(in shell: inout Shell) async throws {
+    shell.console.results(try await list(in: &shell).filter(\.isCurrent))
   }
 }
 
@@ -139,5 +161,10 @@ extension Location {
     case (.search(let place), .search(let saved)): place.name == saved.name
     default: false
     }
+  }
+
+  fileprivate func isOf(_ line: MergedEntry) -> Bool {
+    guard case .merged(let all) = self else { return isOf(line.entry.target) }
+    return all.views == line.folders.views
   }
 }

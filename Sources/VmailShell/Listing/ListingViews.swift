@@ -93,10 +93,10 @@ enum ListingViews {
     }
   }
 
-  /// Shows the name of All Inboxes, which has no folder list to show the place; the name is otherwise only in
+  /// Shows the name of All Inboxes and the like, which have no folder list to show the place; it is otherwise only in
   /// the visual prompt (AC-U-12).
   private static func showTitle(of place: Location, in shell: Shell) {
-    guard case .allInboxes = place, !shell.console.layout.isTabbed else { return }
+    guard case .merged = place, !shell.console.layout.isTabbed else { return }
     let title = TerminalText(place.title)
     shell.console.text(
       isFolderInPrompt(in: shell) ? [] : [StyledLine(title, .heading)], plain: [Sentence.ended(title)])
@@ -160,7 +160,15 @@ enum ListingViews {
         page.first == entries.first?.number
         && entries.last.map { $0.number - entries[0].number + 1 == entries.count } ?? true
       page.query = paged.place.query
-      page.unread = await unread(in: paged, &shell)
+      if case .merged(let all) = paged.place {
+        for (account, view) in all.views.sorted(by: { $0.key < $1.key }) {
+          guard let unread = await unread(in: paged, .mailbox(view), &shell) else { break }
+          page.unreadOfAccounts.append((all.names[account] ?? "", unread))
+          page.unread = (page.unread ?? 0) + unread
+        }
+      } else {
+        page.unread = await unread(in: paged, paged.place.scope, &shell)
+      }
     }
     page.isLeftByBack = shell.isTyping && SearchResults.isInSearch(in: shell)
     shell.console.result(page)
@@ -168,8 +176,10 @@ enum ListingViews {
 
   /// Returns the number of unread threads in the folder and tab; `nil` in search results, where counting would read
   /// all of them.
-  private static func unread(in paged: PagedListing, _ shell: inout Shell) async -> Int? {
-    guard let scope = paged.place.scope, !paged.isCollected,
+  private static func unread(
+    in paged: PagedListing, _ scope: ThreadScope?, _ shell: inout Shell
+  ) async -> Int? {
+    guard let scope, !paged.isCollected,
       let unread = try? await shell.services().fetchThreads.fetchUnreadCounts(scope: scope)
     else { return nil }
     return unread[paged.tab]
@@ -199,7 +209,7 @@ enum ListingViews {
     var records = entries.map { entry in
       var record = ThreadRecord(
         n: entry.number, thread: entry.thread, account: merged?.names[entry.thread.accountId] ?? account,
-        folder: paged.place.scope == .allInboxes
+        folder: merged != nil && paged.place.folderType == .inbox
           ? SystemFolderNames.title(of: .inbox) : paged.place.title,
         isCurrent: entry.number == paged.listing.current,
         isSelected: selected.contains(entry.thread.id), showsSelection: !selected.isEmpty,
@@ -247,11 +257,7 @@ enum ListingViews {
   {
     if let hint = paged.emptyHint { return hint }
     var facts = EmptyHint.Facts(isOffline: isOffline, isTab: paged.tab != nil)
-    switch paged.place {
-    case .folder(let folder): facts.isInbox = folder.type == .inbox
-    case .allInboxes: facts.isInbox = true
-    case .archive, .outbox, .search: break
-    }
+    facts.isInbox = paged.place.folderType == .inbox
     let accounts = try await shell.services().directory.current().accounts
     facts.hasServer = (shell.session.account.map { [$0] } ?? accounts).contains { $0.kind == .imap }
     return EmptyHint.text(for: facts)
@@ -267,7 +273,7 @@ enum ListingViews {
   }
 
   private static func accounts(of place: Location?, in shell: Shell) -> [AccountID] {
-    shell.session.account.map { [$0.id] } ?? Array(place?.mergedAccounts?.inboxes.keys ?? [:].keys)
+    shell.session.account.map { [$0.id] } ?? Array(place?.mergedAccounts?.names.keys ?? [:].keys)
   }
 
   /// Returns the text above a listing whose mail may be out of date.

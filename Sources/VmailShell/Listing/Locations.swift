@@ -25,15 +25,17 @@ enum Locations {
   }
 
   static func enterAllInboxes(in shell: inout Shell) async throws {
-    shell.session.enter(.allInboxes(try await allInboxes(in: &shell)), of: nil)
+    shell.session.enter(.merged(try await allInboxes(in: &shell)), of: nil)
   }
 
-  static func allInboxes(in shell: inout Shell) async throws -> Location.AllInboxes {
+  static func allInboxes(in shell: inout Shell) async throws -> Location.MergedFolders {
     let directory = try await shell.services().directory.current()
-    var all = Location.AllInboxes()
+    var all = Location.MergedFolders()
     for account in directory.accounts {
       all.names[account.id] = account.name
-      all.inboxes[account.id] = directory.folders(of: account.id).first { $0.type == .inbox }?.id
+      all.views[account.id] = directory.folders(of: account.id).first { $0.type == .inbox }.map {
+        .folder($0.id)
+      }
     }
     return all
   }
@@ -86,9 +88,12 @@ enum Locations {
   /// Finds a place by name, ignoring case, by unique prefix, or by its number in the folder list.
   static func place(named word: Word, of account: Account, in shell: inout Shell) async throws -> Location {
     let targets = try await folderEntries(of: account, in: &shell).map(\.target)
-    if let number = word.number, targets.indices.contains(number - 1) {
-      return try await place(targets[number - 1], of: account, in: &shell)
-    }
+    return try await place(targets[try index(named: word, among: targets)], of: account, in: &shell)
+  }
+
+  /// - Throws: ``ShellError`` if none has the name, or several may be meant.
+  static func index(named word: Word, among targets: [FetchFolderListUseCase.Target]) throws -> Int {
+    if let number = word.number, targets.indices.contains(number - 1) { return number - 1 }
     let titles = targets.map(title)
     let wanted = word.text.lowercased()
     let same = titles.indices.filter { titles[$0].lowercased() == wanted }
@@ -97,14 +102,12 @@ enum Locations {
       guard !same.contains(where: { Self.isSearch(targets[$0]) }) || same.count == 1 else {
         throw ShellError.labelAndSearch(titles[exact], numbers: same.map { $0 + 1 }, place: word.range)
       }
-      return try await place(targets[exact], of: account, in: &shell)
+      return exact
     }
     let names = CommandNames(names: titles.map { $0.lowercased() }, shortNames: [:])
     switch names.match(wanted, allowsPrefixes: true) {
     case .command(let name):
-      if let found = titles.firstIndex(where: { $0.lowercased() == name }) {
-        return try await place(targets[found], of: account, in: &shell)
-      }
+      if let found = titles.firstIndex(where: { $0.lowercased() == name }) { return found }
     case .ambiguous(let candidates):
       let named = titles.filter { candidates.contains($0.lowercased()) }
       throw ShellError.ambiguousFolder(word.text, candidates: named, place: word.range)
@@ -130,7 +133,7 @@ enum Locations {
     if case .search = target { true } else { false }
   }
 
-  private static func title(of target: FetchFolderListUseCase.Target) -> String {
+  static func title(of target: FetchFolderListUseCase.Target) -> String {
     switch target {
     case .folder(let folder): folder.name
     case .outbox: "Outbox"

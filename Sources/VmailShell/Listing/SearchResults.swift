@@ -220,10 +220,12 @@ extension Location {
   fileprivate func query(tab: String?) -> String? {
     let tab = tab.map { " category:" + $0 } ?? ""
     return switch self {
-    case .folder(let folder):
-      "in:" + (folder.type == .custom ? Self.quoted(folder.name) : folder.type.rawValue) + tab
-    case .archive: "in:archive"
-    case .allInboxes: "in:inbox" + tab
+    case .folder, .merged, .archive:
+      switch folderType {
+      case nil: "in:archive"
+      case .custom?: "in:" + Self.quoted(title) + tab
+      case let type?: "in:" + type.rawValue + tab
+      }
     case .search(let place): "(\(place.text))"
     case .outbox: nil
     }

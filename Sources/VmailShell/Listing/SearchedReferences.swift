@@ -55,9 +55,8 @@ enum SearchedReferences {
 
   private static func listsDiscarded(in shell: inout Shell) async throws -> Bool {
     switch shell.session.place {
-    case .folder(let folder): folder.type == .trash || folder.type == .spam
     case .search(let place): try await shell.services().search.coversDiscarded(place.search)
-    case .archive, .outbox, .allInboxes, nil: false
+    case let place: place?.isOfDiscarded ?? false
     }
   }
 }

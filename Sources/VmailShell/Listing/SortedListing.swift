@@ -61,10 +61,7 @@ extension ListingPages {
   private static func names(of entries: [Listing.Entry], in shell: inout Shell) async throws
     -> [ThreadID: String]
   {
-    var showsRecipients = false
-    if case .folder(let folder) = shell.session.listing?.place {
-      showsRecipients = [.sent, .drafts].contains(folder.type)
-    }
+    let showsRecipients = [.sent, .drafts].contains(shell.session.listing?.place.folderType)
     // One of them is enough for the own addresses.
     let listed = entries.prefix(showsRecipients ? entries.count : 1)
     let marks = try await shell.services().fetchThreads.fetchMarks(

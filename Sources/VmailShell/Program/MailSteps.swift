@@ -106,10 +106,13 @@ extension CommandContext where Self == Shell {
     for planned in try await ActionPlan.described(plan, in: &self) {
       let outcome = try await self.services().actions.preview(planned.action, on: planned.places)
       // A label that has not been created yet is on none of the threads.
-      let isNew = planned.newLabels != nil
+      let lacking = planned.places.filter { place in
+        directory.account(of: place.view).map { planned.newLabels[$0.id] != nil } ?? false
+      }
+      let new = Set(lacking.map(\.threadId)).intersection(outcome.unchanged).count
       var report = ActionReport(
-        phrase: planned.phrase, done: outcome.done.count + (isNew ? outcome.unchanged.count : 0),
-        unchanged: isNew ? 0 : outcome.unchanged.count, failed: outcome.failed, messages: planned.messages,
+        phrase: planned.phrase, done: outcome.done.count + new,
+        unchanged: outcome.unchanged.count - new, failed: outcome.failed, messages: planned.messages,
         subject: planned.subject)
       (report.numbers, report.emails) = (planned.numbers, planned.action.onlyMessages ?? [])
       report.others = planned.others

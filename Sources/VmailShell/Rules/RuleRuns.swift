@@ -19,11 +19,10 @@ extension Rules {
     let directory = try await FolderDirectory.current(in: &shell)
     let planned = found.map { act in
       var planned = PlannedAction(act.action, on: act.places, directory)
-      planned.newLabels =
-        directory.byAccount(act.places).lazy.compactMap { account, _ in
-          let names = act.rule.newLabels(besides: directory.labels(of: account).map(\.name))
-          return names.isEmpty ? nil : .init(accountId: account.id, names: names)
-        }.first
+      for (account, _) in directory.byAccount(act.places) {
+        let names = act.rule.newLabels(besides: directory.labels(of: account).map(\.name))
+        if !names.isEmpty { planned.newLabels[account.id] = names }
+      }
       return planned
     }
     try await PlanDeed.expectPerson(toCarryOut: planned, in: &shell)
@@ -65,15 +64,17 @@ extension Rules {
     }
   }
 
-  /// Returns the listed folder; in search results and All Inboxes, the Inboxes (page 8.3).
+  /// Returns the listed folder, of all accounts if several are merged; in search results, the Inboxes (page 8.3).
   private static func viewsHere(in shell: inout Shell) async throws -> [(AccountID, MailboxView)] {
     if let account = shell.session.account {
       switch shell.session.place {
       case .folder(let folder): return [(account.id, .folder(folder.id))]
       case .archive: return [(account.id, .archive(account.id))]
       case .outbox: throw ShellError(.usage, "rules act on received mail, and Outbox has none")
-      case .search, .allInboxes, nil: break
+      case .search, .merged, nil: break
       }
+    } else if case .merged(let all) = shell.session.place {
+      return all.views.sorted { $0.key < $1.key }
     }
     return inboxes(of: try await FolderDirectory.current(in: &shell), only: shell.session.account)
   }
@@ -81,16 +82,16 @@ extension Rules {
   private static func plan(
     _ rules: [MailRule], in views: [(AccountID, MailboxView)], makesLabels: Bool, _ shell: inout Shell
   ) async throws -> [RuleAct] {
-    var acts: [RuleAct] = []
+    var acts: [AccountID: [RuleAct]] = [:]
     for (account, view) in views {
       let (found, failures) = try await shell.services().runRules.plan(
         rules, in: view, of: account, makesLabels: makesLabels)
       if let failure = failures.first {
         throw ShellError(.failure, "rule \"\(failure.rule.title)\" failed: \(failure.reason)")
       }
-      acts += found
+      acts[account] = found
     }
-    return acts
+    return RuleAct.joined(acts, inOrderOf: rules)
   }
 
   /// Reports what rules would do to the mail of some mailboxes.

@@ -155,12 +155,14 @@ enum Screening {
       theirs[account.id] = listed + named.filter { !listed.contains($0) }
     }
     guard theirs.values.contains(where: { !$0.isEmpty }) else { throw ShellError.nothingScreened(of: all) }
-    return try directory.accounts.compactMap { account in
-      guard let places = theirs[account.id], !places.isEmpty else { return nil }
+    var plans: [(account: Account, planned: PlannedAction)] = []
+    for account in directory.accounts {
+      guard let places = theirs[account.id], !places.isEmpty else { continue }
       let target = decision == .approved ? directory.inbox(of: account)?.id : denied[account.id]
       guard let target else { throw ShellError.noScreening(in: account) }
-      return PlannedAction(.screen(all, decision, to: target), on: places, directory)
+      plans.append((account, PlannedAction(.screen(all, decision, to: target), on: places, directory)))
     }
+    return PlannedAction.joined(plans, on: plans.flatMap(\.planned.places), directory)
   }
 
   /// Returns the address that a word is, or that the sender has whom `@3` denotes in the list of `screen`, in lower case.

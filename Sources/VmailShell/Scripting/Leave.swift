@@ -45,13 +45,7 @@ struct LeaveCommand: Command {
 
 extension Location {
   /// Whether there is no place to go back to from here.
-  fileprivate var isTop: Bool {
-    switch self {
-    case .folder(let folder): folder.type == .inbox
-    case .allInboxes: true
-    case .archive, .outbox, .search: false
-    }
-  }
+  fileprivate var isTop: Bool { folderType == .inbox }
 }
 
 extension Session {

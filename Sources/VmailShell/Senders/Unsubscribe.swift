@@ -97,6 +97,7 @@ enum Unsubscribe {
     by link: MailtoLink, _ email: Email, isConfirmed: Bool, in shell: inout Shell
   ) async throws {
     let beginning = try await shell.services().unsubscribe.mail(link, for: email)
+    try await Send.expectServer(of: beginning.accountId, isDraft: false, in: &shell)
     let draft = beginning.draft
     let recipient = draft.to.first?.email ?? ""
     if !isConfirmed, !AgentMode.isForAgent(in: shell) {

@@ -69,7 +69,7 @@ struct Session: Sendable {
   /// Forgets everything about a removed account.
   mutating func forget(_ account: AccountID) {
     if self.account?.id == account { leave() }
-    if case .allInboxes = place {
+    if case .merged = place {
       listing = nil
       conversation = nil
       selection = []

@@ -20,6 +20,11 @@ struct SettingTable: SettingDeclarations {
   /// The most seconds that an action or a message can wait for undo.
   static let longestUndoWindow = 300
 
+  let accountColor = Setting<Hue?>(
+    .choice(
+      "account-color", [Choice("auto", "a different one for most")] + Hue.allCases.map { Choice("\($0)") },
+      "Colour of an account where several are listed together"), isPerAccount: true,
+    value: { name in Hue.allCases.first { "\($0)" == name } })
   let afterAction = Setting<AfterAction>(AfterAction.setting, else: .next)
   let ai = Setting<Bool>(
     .choice("ai", ["on", "off"], "Categories, summaries and suggested replies"))
@@ -209,6 +214,9 @@ struct SettingTable: SettingDeclarations {
       "session-keys", ["off", Choice("on", "once you have opened it")],
       "Keep keys of encrypted messages, to open them again without a passphrase; off removes them"),
     isPerAccount: true)
+  let shortName = Setting<String>(
+    .text("short-name", "", "Name of an account where several are listed together; empty for its own"),
+    isPerAccount: true, value: { $0 })
   let sign = Setting<Bool>(
     .choice(
       "sign", ["off", Choice("on", "everything you write")],
@@ -255,7 +263,8 @@ struct SettingTable: SettingDeclarations {
 
   var definitions: [SettingDefinition] {
     [
-      afterAction.definition, ai.definition, aiEndpoint.definition, aiModel.definition, autocrypt.definition,
+      accountColor.definition, afterAction.definition, ai.definition, aiEndpoint.definition,
+      aiModel.definition, autocrypt.definition,
       badges.definition, bell.definition, clock.definition, color.definition, colors.definition,
       columns.definition, conversation.definition, defaultAccount.definition, density.definition,
       editor.definition,
@@ -265,7 +274,8 @@ struct SettingTable: SettingDeclarations {
       pageSize.definition, pager.definition, patchRepository.definition, prefer.definition, prompt.definition,
       quotes.definition, remoteImages.definition, replyPlace.definition, replyTo.definition,
       sendDelay.definition,
-      sessionKeys.definition, sign.definition, signature.definition, sort.definition, spellCheck.definition,
+      sessionKeys.definition, shortName.definition, sign.definition, signature.definition, sort.definition,
+      spellCheck.definition,
       theme.definition,
       undoSeconds.definition, width.definition,
     ]

@@ -21,15 +21,10 @@ struct PlannedAction: Sendable {
   var others: OtherMessages?
   /// How many of its threads need no change; 0 if it isn't known.
   var unchanged = 0
-  /// The labels to add that have to be created first.
-  var newLabels: NewLabels?
+  /// The labels to add that have to be created first, in each account.
+  var newLabels: [AccountID: [String]] = [:]
   /// The follow-up to run once the whole plan has been carried out.
   var afterwards: (@Sendable (inout Shell) async throws -> Void)?
-
-  struct NewLabels: Sendable {
-    var accountId: AccountID
-    var names: [String]
-  }
 
   init(_ action: ThreadAction, on places: [ThreadInMailbox], _ directory: FolderDirectory) {
     self.init(action, on: places, ActionPhrase(action, folders: directory.names))
@@ -49,5 +44,26 @@ struct PlannedAction: Sendable {
     threads.others = others
     threads.unchanged = unchanged
     return threads
+  }
+}
+
+extension PlannedAction {
+  /// Joins what is planned in several accounts into one step of undo, if it is of one kind.
+  /// - Parameter places: the threads in the order in which they were named.
+  static func joined(
+    _ plans: [(account: Account, planned: PlannedAction)], on places: [ThreadInMailbox],
+    _ directory: FolderDirectory
+  ) -> [PlannedAction] {
+    let actions = plans.map { ($0.account.id, $0.planned.action) }
+    guard plans.count > 1,
+      let action = ThreadAction.joined(Dictionary(actions, uniquingKeysWith: { first, _ in first }))
+    else { return plans.map(\.planned) }
+    let labels = plans.reduce(into: [:]) { $0.merge($1.planned.newLabels) { first, _ in first } }
+    let known = Set(plans.flatMap(\.planned.places))
+    var joined = PlannedAction(
+      action, on: places.filter(known.contains),
+      ActionPhrase(action, folders: directory.names, newLabels: Set(labels.values.joined()).sorted()))
+    joined.newLabels = labels
+    return [joined]
   }
 }

@@ -96,7 +96,7 @@ enum Prompt {
     guard !shell.environment.isDemo, shell.session.account?.kind != .local else { return nil }
     let accounts =
       shell.session.account.map { [$0.id] }
-      ?? Array(shell.session.place?.mergedAccounts?.inboxes.keys ?? [:].keys)
+      ?? Array(shell.session.place?.mergedAccounts?.names.keys ?? [:].keys)
     guard !accounts.isEmpty else { return nil }
     if Connections.isOffline(in: shell) { return "offline" }
     let connections = accounts.compactMap { shell.background.engine.connection(of: $0) }

@@ -86,6 +86,11 @@ enum SettingsInForce {
       output.values.badges = settings.badges
       output.values.initials = settings.initials
       output.values.rowColumns = settings.columns
+      output.values.accountLooks = settings.ofAccounts.compactMap(\.account).reduce(into: [:]) {
+        $0[$1.lowercased()] = (
+          settings.value(of: \.shortName, account: $1), settings.value(of: \.accountColor, account: $1)
+        )
+      }
       output.motion = settings.motion
       output.width = settings.width
       output.pager = settings.pager

@@ -7,7 +7,7 @@ import VmailViews
 struct CountCommand: Command {
   static let info = CommandInfo(
     name: "count", topic: .reading,
-    summary: "Count mail by sender, domain, list, month, year or size",
+    summary: "Count mail by sender, domain, list, month, year, size or account",
     details: """
       Counts the messages of the mailbox or search that is open, in all of its tabs; QUERY narrows them down as in \
       search. The groups with the most messages come first; months and years begin with the newest, and sizes with \

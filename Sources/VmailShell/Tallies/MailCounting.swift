@@ -29,13 +29,13 @@ extension CountedMail {
     .Scope?
   {
     switch place {
-    case .folder(let folder) where folder.type == .starred:
+    case _ where place.folderType == .starred:
       CountMailUseCase.Scope(
         views: nil, search: try await SearchResults.searchPlace(for: "is:starred", in: &shell).search)
     case .folder(let folder): CountMailUseCase.Scope(views: [.folder(folder.id)], search: nil)
     case .archive(let account): CountMailUseCase.Scope(views: [.archive(account)], search: nil)
-    case .allInboxes(let all):
-      CountMailUseCase.Scope(views: all.inboxes.values.sorted().map(MailboxView.folder), search: nil)
+    case .merged(let all):
+      CountMailUseCase.Scope(views: all.views.sorted { $0.key < $1.key }.map(\.value), search: nil)
     case .search(let place): CountMailUseCase.Scope(views: nil, search: place.search)
     case .outbox: nil
     }

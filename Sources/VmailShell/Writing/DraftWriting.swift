@@ -49,16 +49,24 @@ enum DraftWriting {
       opening: Passphrases.layerOpening(in: shell))
   }
 
-  /// Returns the account to write from: the current one, else the one in the setting, else the first
+  /// Returns the account to write from: the current one, else the one in the setting, else the first that can send mail
   /// (AC-U-12).
   static func accountToWriteFrom(in shell: inout Shell) async throws -> Account {
     if let account = shell.session.account { return account }
     let accounts = try await shell.services().directory.current().accounts
     let wanted = shell.settings.defaultAccount.lowercased()
-    guard let account = accounts.first(where: { $0.name.lowercased() == wanted }) ?? accounts.first else {
+    let named = accounts.first { $0.name.lowercased() == wanted }
+    guard let account = named ?? accounts.first(where: { $0.kind != .local }) ?? accounts.first else {
       throw ShellError.noAccount
     }
     return account
+  }
+
+  /// Returns the name of an account if a reader couldn't tell otherwise that mail is from there.
+  private static func nameIfOther(_ id: AccountID, in shell: inout Shell) async throws -> String? {
+    guard id != shell.session.account?.id else { return nil }
+    let accounts = try await shell.services().directory.current().accounts
+    return accounts.count > 1 ? accounts.first { $0.id == id }?.name : nil
   }
 
   /// Continues with a new draft: keeps it, and has it edited, sent or left in Drafts.
@@ -70,6 +78,10 @@ enum DraftWriting {
     let writing = try await writing(in: &shell)
     var beginning = beginning
     if let from = options.from { try await setSender(from, of: &beginning, in: &shell) }
+    // Nothing is kept of what could never leave.
+    if options.sends || options.time != nil {
+      try await Send.expectServer(of: beginning.accountId, isDraft: false, in: &shell)
+    }
     beginning.draft.protection.formUnion(try await usualProtection(of: beginning.accountId, in: &shell))
     if beginning.draft.replyTo.isEmpty {
       let address = try await SettingsInForce.setting(\.replyTo, of: beginning.accountId, in: &shell)
@@ -91,6 +103,10 @@ enum DraftWriting {
       try await end(opened, options, isToAll: isToAll, in: &shell)
       if options.keeps || !options.sends, options.time == nil { shell.session.lastKept = opened.stored }
       return
+    }
+    if let account = try await nameIfOther(beginning.accountId, in: &shell) {
+      let address = AddressText.full(opened.draft.from)
+      shell.console.notice(TerminalText(line: "This message is from \(address), account \(account).").string)
     }
     try await Edit.edit(
       opened, atLine: beginning.line, isToAll: isToAll, isNew: isUntouched, sendingAt: options.time,
@@ -171,10 +187,11 @@ enum DraftWriting {
     {
       await ListedRows.refresh([email.threadId], in: &shell)
     }
-    shell.console.result(
-      ComposeRecord(
-        outcome: outcome, id: outcome == .discarded ? "" : (id ?? opened.stored.emailId)?.description ?? "",
-        account: account, draft: opened.draft, warnings: warnings, undoSeconds: undoSeconds, time: time,
-        isHeldByServer: isHeldByServer, remindAt: remindAt))
+    var record = ComposeRecord(
+      outcome: outcome, id: outcome == .discarded ? "" : (id ?? opened.stored.emailId)?.description ?? "",
+      account: account, draft: opened.draft, warnings: warnings, undoSeconds: undoSeconds, time: time,
+      isHeldByServer: isHeldByServer, remindAt: remindAt)
+    record.otherAccount = try await nameIfOther(opened.stored.accountId, in: &shell)
+    shell.console.result(record)
   }
 }

@@ -52,10 +52,11 @@ enum Drafts {
     var records: [DraftRecord] = []
     for (place, listed) in drafts.enumerated() {
       let account = listed.draft?.accountId ?? listed.email?.accountId
-      records.append(
-        DraftRecord(
-          n: place + 1, account: account.flatMap { names[$0] } ?? "", listed: listed,
-          unseen: try await unseenParts(of: listed, in: &shell)))
+      var record = DraftRecord(
+        n: place + 1, account: account.flatMap { names[$0] } ?? "", listed: listed,
+        unseen: try await unseenParts(of: listed, in: &shell))
+      record.showsAccount = shell.session.account == nil && accounts.count > 1
+      records.append(record)
     }
     shell.console.results(records)
     shell.console.result(

@@ -150,7 +150,10 @@ struct ActionRunner {
 
   /// Records a decision about senders, if their mail was moved.
   private func noteDecision(_ action: ThreadAction, _ id: ActionID, _ outcome: ActionOutcome) throws {
-    guard case .screen(let senders, let decision, _) = action, !outcome.done.isEmpty else { return }
+    // An action on several accounts decides the same in each.
+    guard case .screen(let senders, let decision, _) = action.parts.first, !outcome.done.isEmpty else {
+      return
+    }
     try SenderDecisions(db).add(decision, on: senders, by: id)
   }
 

@@ -25,13 +25,6 @@ extension Snapshot {
     try ThreadPageQuery.fetch(db, view: view, category: category, cursor: cursor, limit: limit)
   }
 
-  /// Does the same for every account's Inbox, merged.
-  public func threadsUnified(
-    category: AICategory?, cursor: ThreadCursor?, limit: Int
-  ) throws -> [MailThread] {
-    try UnifiedPageQuery.fetch(db, category: category, cursor: cursor, limit: limit)
-  }
-
   /// Returns the bytes of the messages of each thread.
   public func sizes(of threads: [ThreadID]) throws -> [ThreadID: Int] {
     try ThreadSizesQuery.fetch(db, threads)
@@ -121,14 +114,12 @@ extension Snapshot {
 
   // MARK: Scopes
 
-  /// Returns the threads of any scope; those of all Inboxes are merged.
+  /// Returns the threads of any scope; those of several mailboxes are merged.
   public func threads(
     scope: ThreadScope, category: AICategory?, cursor: ThreadCursor?, limit: Int
   ) throws -> [MailThread] {
-    switch scope {
-    case .mailbox(let view): try threads(view: view, category: category, cursor: cursor, limit: limit)
-    case .allInboxes: try threadsUnified(category: category, cursor: cursor, limit: limit)
-    }
+    try UnifiedPageQuery.fetch(
+      db, views: views(of: scope), category: category, cursor: cursor, limit: limit)
   }
 
   public func counts(scope: ThreadScope, category: AICategory?) throws -> ThreadCounts {
@@ -145,12 +136,10 @@ extension Snapshot {
     }
   }
 
-  private func views(of scope: ThreadScope) throws -> [MailboxView] {
+  private func views(of scope: ThreadScope) -> [MailboxView] {
     switch scope {
     case .mailbox(let view): [view]
-    case .allInboxes:
-      try accounts().flatMap { try folders(accountId: $0.id).filter { $0.type == .inbox } }
-        .map { .folder($0.id) }
+    case .merged(let views): Array(views.values)
     }
   }
 

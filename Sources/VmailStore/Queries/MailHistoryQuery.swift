@@ -4,7 +4,9 @@ import VmailDomain
 /// Reads the history of a message: from the journal, the answers of servers, and the operations still to be sent.
 enum MailHistoryQuery {
   static let actionsSQL = """
-    SELECT DISTINCT action.id, kind, state, doneAt, undoneAt, rule, author, undoneBy FROM action_change JOIN action ON action.id = actionId
+    SELECT DISTINCT action.id, kind, state, doneAt, undoneAt, rule, author, undoneBy,
+      (SELECT accountId FROM email WHERE email.id = emailId)
+    FROM action_change JOIN action ON action.id = actionId
     WHERE emailId = ? ORDER BY action.id
     """
   static let answersSQL = """
@@ -29,7 +31,7 @@ enum MailHistoryQuery {
 
   /// Returns the events of an action: an undone one has two.
   private static func events(of email: EmailID, _ row: SQLStatement.Columns) -> [MailEvent] {
-    guard let action = ActionCode.decode(row.text(1)) else { return [] }
+    guard let action = ActionCode.decode(row.text(1))?.part(in: AccountID(row.integer(8))) else { return [] }
     func event(_ kind: MailEvent.Kind, at column: Int32, by author: Int32 = 6) -> MailEvent {
       MailEvent(
         emailId: email, time: row.optionalInteger(column).map { Date(storedSeconds: $0) }, kind: kind,

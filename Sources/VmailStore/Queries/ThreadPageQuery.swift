@@ -50,19 +50,15 @@ enum ThreadPageQuery {
   }
 }
 
-/// Reads one page of all Inboxes: a page of each, merged.
+/// Reads one page of several mailboxes: a page of each, merged.
 enum UnifiedPageQuery {
-  static let inboxesSQL = "SELECT id FROM folder WHERE type = 'inbox' AND type <> 'custom'"
-
   static func fetch(
-    _ db: Database, category: AICategory?, cursor: ThreadCursor?, limit: Int
+    _ db: Database, views: [MailboxView], category: AICategory?, cursor: ThreadCursor?, limit: Int
   ) throws -> [MailThread] {
-    let inboxes = try SQLStatement(db, inboxesSQL).all { FolderID($0.integer(0)) }
-    let pages = try inboxes.map {
-      try ThreadPageQuery.fetch(
-        db, view: .folder($0), category: category, cursor: cursor, limit: limit)
+    let pages = try views.map {
+      try ThreadPageQuery.fetch(db, view: $0, category: category, cursor: cursor, limit: limit)
     }
-    return merge(pages, limit: limit)
+    return pages.count == 1 ? pages[0] : merge(pages, limit: limit)
   }
 
   /// - Parameter pages: each in listing order.

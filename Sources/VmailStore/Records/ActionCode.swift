@@ -26,6 +26,9 @@ enum ActionCode {
         separator: " ")
     case .combined(let parts): ([code] + parts.map(encode)).joined(separator: ";")
     case .only(let emails, let action): messages(code, emails) + ";" + encode(action)
+    case .perAccount(let parts):
+      ([code] + parts.sorted { $0.key < $1.key }.map { "\($0.key) " + encode($0.value) })
+        .joined(separator: "|")
     // A plain action. `ActionCodeTests` fails for any other that is missing above.
     default: code
     }
@@ -34,6 +37,7 @@ enum ActionCode {
   /// Decodes an action.
   /// - Returns: `nil` for text not written by any version known here.
   static func decode(_ text: String) -> ThreadAction? {
+    if text.hasPrefix("each|") { return each(text.split(separator: "|").dropFirst()) }
     if text.hasPrefix("only "), let end = text.firstIndex(of: ";") {
       return decode(String(text[text.index(after: end)...])).map {
         .only(emails(in: text[..<end].split(separator: " ")), $0)
@@ -84,6 +88,18 @@ enum ActionCode {
         Set(words.dropFirst(3).compactMap(PercentEncoding.decoded)), decision, to: FolderID(folder))
     default: return nil
     }
+  }
+
+  private static func each(_ parts: ArraySlice<Substring>) -> ThreadAction? {
+    var actions: [AccountID: ThreadAction] = [:]
+    for part in parts {
+      let words = part.split(separator: " ", maxSplits: 1)
+      guard words.count == 2, let account = Int64(words[0]), let action = decode(String(words[1])) else {
+        return nil
+      }
+      actions[AccountID(account)] = action
+    }
+    return actions.isEmpty ? nil : .perAccount(actions)
   }
 
   private static func messages(_ kind: String, _ emails: Set<EmailID>) -> String {

@@ -32,8 +32,9 @@ struct CountedMatchesQuery {
     _ db: Database, by grouping: MailGrouping, matching query: SearchQuery, scope: SearchScope,
     in views: [MailboxView]?, first limit: Int?
   ) throws -> MailCounts {
+    let key = grouping == .account ? "(\(TallyQuery.accountSQL))" : TallyKind(grouping).key
     var counted = try Self(
-      db, "\(TallyKind(grouping).key), sizeBytes", matching: query, scope: scope, in: views)
+      db, "\(key), sizeBytes", matching: query, scope: scope, in: views)
     var tally = MailTally(grouping)
     try counted.forEach { row in tally.add(row.text(0), messages: 1, bytes: row.int(1)) }
     return tally.counted(first: limit)

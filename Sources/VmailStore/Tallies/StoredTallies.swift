@@ -40,6 +40,9 @@ extension Snapshot {
 enum TallyQuery {
   static let sql = "SELECT key, messages, bytes FROM tally WHERE folderId = ? AND kind = ?"
 
+  static let accountSQL = "SELECT name FROM account WHERE account.id = accountId"
+  static let ownerSQL = "SELECT (\(accountSQL)) FROM folder WHERE folder.id = ?"
+
   static func changesSQL(_ kind: TallyKind) -> String {
     """
     SELECT \(kind.key), sign, sign * sizeBytes FROM tally_change WHERE folderId = ? AND \(kind.condition)
@@ -54,10 +57,13 @@ enum TallyQuery {
     var tally = MailTally(grouping)
     let (known, changes) = (SQLStatement(db, sql), SQLStatement(db, changesSQL(kind)))
     for folder in folders.map({ SQLValue.integer($0.rawValue) }) {
+      let owner = grouping == .account ? try SQLStatement(db, ownerSQL).first(folder) { $0.text(0) } : nil
       try known.forEach(folder, .integer(Int64(kind.rawValue))) { row in
-        tally.add(row.text(0), messages: row.int(1), bytes: row.int(2))
+        tally.add(owner ?? row.text(0), messages: row.int(1), bytes: row.int(2))
       }
-      try changes.forEach(folder) { row in tally.add(row.text(0), messages: row.int(1), bytes: row.int(2)) }
+      try changes.forEach(folder) { row in
+        tally.add(owner ?? row.text(0), messages: row.int(1), bytes: row.int(2))
+      }
     }
     return tally.counted(first: limit)
   }

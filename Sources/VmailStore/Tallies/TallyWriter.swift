@@ -64,7 +64,8 @@ enum TallyKind: Int, CaseIterable {
     case .sender, .domain: self = .sender
     case .list: self = .list
     case .month, .year: self = .month
-    case .size: self = .digits
+    // The account follows from the folder; these keys are few.
+    case .size, .account: self = .digits
     }
   }
 

@@ -15,6 +15,12 @@ extension ShellError {
       subject: Subject(text: name))
   }
 
+  public static func lacksFolder(_ account: String, _ name: String, place: Range<Int>?) -> ShellError {
+    ShellError(
+      .usage, "account \"\(account)\" has no folder \"\(name)\"",
+      hint: "Nothing was done. Type folders to see which accounts have a folder.", place: place)
+  }
+
   public static func ambiguousFolder(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError {
     ShellError(
       .usage, "\"\(name)\" could be \(Sentence.choice(candidates))", place: place,
@@ -48,12 +54,11 @@ extension ShellError {
     .usage, "no account is set up yet",
     hint: "Type account add, or import PATH to import mail.")
 
-  /// Returns the error about folders and labels without a current account, since they belong to accounts.
+  /// Returns the error about what changes one account, without a current one.
   public static func noAccountChosen(_ names: [String]) -> ShellError {
     ShellError(
-      .usage, "All Inboxes shows only Inboxes",
-      hint: "Type account \(names.first.map(QuotedWord.quoted) ?? "NAME") for its folders, or search in:sent."
-    )
+      .usage, "this is done in one account, and All Inboxes has all of them",
+      hint: "Type account \(names.first.map(QuotedWord.quoted) ?? "NAME") first, or the name of another.")
   }
 
   public static let noConversation = ShellError(

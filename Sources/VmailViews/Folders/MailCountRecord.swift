@@ -23,7 +23,7 @@ public struct MailCountRecord: OutputRecord {
     },
     .foreignText(
       "key",
-      "the address, domain, list, month such as 2026-11, or year, or the number of digits of the size in bytes; "
+      "the address, domain, list, account, month such as 2026-11, or year, or the number of digits of the size in bytes; "
         + "empty for mail without a sender"
     ) { $0.count.group.key },
     .integer("messages", "the number of messages") { $0.count.messages },

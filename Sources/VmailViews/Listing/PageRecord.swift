@@ -23,6 +23,8 @@ public struct PageRecord: OutputRecord {
   public var hasPlacesAsNumbers = true
   /// The number of unread threads in the folder and tab; `nil` if it was not counted.
   public var unread: Int?
+  /// Those of each account if several are listed together.
+  public var unreadOfAccounts: [(account: String, unread: Int)] = []
   /// Advice about an empty folder, such as `Type sync to check for mail`; text and plain only.
   public var hint: String?
   /// The search text; `nil` in other listings.
@@ -67,7 +69,18 @@ public struct PageRecord: OutputRecord {
     .optionalInteger("unread", "unread threads in the folder and tab; null if they were not counted") {
       $0.unread
     },
+    RecordField(
+      "unreadByAccount", .array(of: ObjectShape.accountUnread.type),
+      "the same for each account; empty unless several are listed together"
+    ) { ObjectShape.accountUnread.json($0.unreadOfAccounts) },
   ]
+
+  /// `3 in work, 2 in home`; empty if all unread threads are of one account.
+  private var owners: String {
+    let counts = unreadOfAccounts.filter { $0.unread > 0 }
+      .map { "\(Digits.grouped($0.unread)) in \($0.account)" }
+    return counts.count > 1 ? counts.joined(separator: ", ") : ""
+  }
 
   /// The text `No messages` or `No messages in Social`; `nil` if there are some.
   private var emptiness: String? {
@@ -95,16 +108,17 @@ public struct PageRecord: OutputRecord {
   /// Whether the rows are a part of a longer listing.
   var isPart: Bool { first.map { hasMore || $0 > 1 } ?? false }
 
-  /// Returns ` 1-25 of 9,983 · 9 unread · more`; without space for all of it, the unread ones are left out.
+  /// Returns ` 1-25 of 9,983 · 9 unread · more`; without space for all of it, those of each account are left out, or all unread ones.
   private func line(in layout: Layout) -> [StyledLine] {
     guard let first, isPart else { return [] }
     let range = "\(Digits.grouped(first))-\(Digits.grouped(first + count - 1))"
     let numbers = "\(hasPlacesAsNumbers ? range : Digits.grouped(count)) of \(Digits.grouped(total))"
     let unread = unread.flatMap { $0 > 0 ? "\(Digits.grouped($0)) unread" : nil }
     let more = hasMore ? "more" : nil
-    let lines = [[numbers, unread, more], [numbers, more]].map { parts in
+    let each = owners.isEmpty ? unread : unread.map { "\($0): \(owners)" }
+    let lines = [[numbers, each, more], [numbers, unread, more], [numbers, more]].map { parts in
       let text = parts.compactMap(\.self).joined(separator: " \(layout.glyphs.separator) ")
-      return StyledLine(TerminalText(" " + text), .dim)
+      return StyledLine(TerminalText(line: " " + text), .dim)
     }
     return (lines.first { $0.columns <= layout.width } ?? lines.last).map { [layout.fitted($0)] } ?? []
   }
@@ -136,10 +150,18 @@ public struct PageRecord: OutputRecord {
       return found.map { [Sentence.joined([Sentence.ended($0), typed])] } ?? []
     }
     let unread = unread.map { $0 > 0 ? ", \(Digits.grouped($0)) unread" : "" } ?? ""
+    let each = unread.isEmpty || owners.isEmpty ? "" : ": " + owners
     let query = query.map { " for " + $0 } ?? ""
     let range = "Threads \(Digits.grouped(first)) to \(Digits.grouped(first + count - 1))"
     let part = hasPlacesAsNumbers ? range : Digits.counted(count, "thread")
     let numbers = "\(part) of \(Digits.grouped(total))"
-    return [Sentence.joined([Sentence.ended(TerminalText(line: numbers + query + unread)), typed])]
+    return [Sentence.joined([Sentence.ended(TerminalText(line: numbers + query + unread + each)), typed])]
   }
+}
+
+extension ObjectShape where Source == (account: String, unread: Int) {
+  static let accountUnread = ObjectShape(fields: [
+    .string("account", "the account's name") { $0.account },
+    .integer("unread", "its unread threads there") { $0.unread },
+  ])
 }

@@ -182,6 +182,8 @@ public struct ThreadRecord: OutputRecord {
   /// The colour of its star; `nil` for the usual one, and for none.
   var colour: StarColour? { thread.isStarred ? StarColour(of: keywords.union(.flagged))?.unusual : nil }
 
+  var accountMark: AccountMark { AccountMark(id: thread.accountId, name: account) }
+
   var isUnread: Bool { thread.unreadCount > 0 }
 
   public func text(in layout: Layout) -> [StyledLine] { ThreadRow(record: self, layout: layout).lines }

@@ -100,7 +100,7 @@ public struct ThreadRow {
   }
 
   public func accountMark(width: Int) -> StyledLine {
-    AccountMark(id: record.thread.accountId, name: record.account).line(width: width, in: layout)
+    record.accountMark.line(width: width, in: layout)
   }
 
   private func avatars(_ count: Int) -> StyledLine {

@@ -1,18 +1,46 @@
-import VmailDomain
-import VmailTerminal
+public import VmailDomain
+public import VmailTerminal
 
 /// The mark `• work` of a row's account where rows of several accounts are listed together, always in the
 /// account's colour.
-struct AccountMark {
+public struct AccountMark {
   var id: AccountID
   var name: String
 
+  public init(id: AccountID, name: String) { (self.id, self.name) = (id, name) }
+
   /// - Parameter width: the maximum width of the name.
   func line(width: Int, in layout: Layout) -> StyledLine {
-    let role = Role.accountMark(StableHash.of(id.description))
+    let role = role(in: layout)
     var line = StyledLine(layout.glyphs.account, role)
     line.appendSpaces(1)
-    line.append(TerminalText(line: name).truncated(to: width, ellipsis: layout.glyphs.ellipsis), role)
+    line.append(
+      TerminalText(line: title(in: layout)).truncated(to: width, ellipsis: layout.glyphs.ellipsis), role)
     return line
+  }
+
+  /// The role that the user has chosen, else one that follows from the identifier.
+  public func role(in layout: Layout) -> Role {
+    look(in: layout)?.hue.map(Role.tag) ?? .accountMark(StableHash.of(id.description))
+  }
+
+  /// The short name if there is one.
+  func title(in layout: Layout) -> String {
+    look(in: layout).flatMap { $0.shortName.isEmpty ? nil : $0.shortName } ?? name
+  }
+
+  private func look(in layout: Layout) -> AccountLook? { layout.values.accountLooks[name.lowercased()] }
+}
+
+/// How the user wants rows to show an account; an empty name is its own.
+public typealias AccountLook = (shortName: String, hue: Hue?)
+
+extension LayoutValues {
+  private enum Looks: LayoutKey { static let defaultValue: [String: AccountLook] = [:] }
+
+  /// The looks of accounts, by their names in lower case.
+  public var accountLooks: [String: AccountLook] {
+    get { self[Looks.self] }
+    set { self[Looks.self] = newValue }
   }
 }

@@ -110,6 +110,14 @@ public struct ActionPhrase: Hashable, Sendable {
       self.init(
         kind, first?.infinitive ?? "", first?.past ?? "", after: first?.after ?? "",
         participle: Sentence.series(phrases.map(\.participle)), rest: Array(phrases.dropFirst()))
+    case .perAccount:
+      var (adding, removing): (Set<FolderID>, Set<FolderID>) = ([], [])
+      for case .label(let added, let removed) in action.parts {
+        (adding, removing) = (adding.union(added), removing.union(removed))
+      }
+      let labelling = ThreadAction.label(adding: adding, removing: removing)
+      let all = adding.union(removing).isEmpty ? action.parts.first ?? labelling : labelling
+      self.init(all, folders: folders, newLabels: newLabels, place: String(place.dropFirst()))
     case .only(let emails, let whole):
       let place = String(place.dropFirst())
       self = ActionPhrase(whole, folders: folders, newLabels: newLabels, place: place, until: until)
@@ -170,9 +178,12 @@ public struct ActionPhrase: Hashable, Sendable {
   private static func list(
     _ labels: Set<FolderID>, _ names: [FolderID: String], _ more: [String] = []
   ) -> String? {
-    let known = labels.compactMap { names[$0] } + more
-    guard known.count >= labels.count else { return Digits.counted(labels.count, "label") }
-    return known.isEmpty ? nil : known.sorted().joined(separator: ", ")
+    let known = labels.compactMap { names[$0] }
+    guard known.count == labels.count || !more.isEmpty else { return Digits.counted(labels.count, "label") }
+    // Several accounts may have labels of the same name.
+    let titles = Dictionary(
+      (known + more).map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    return titles.isEmpty ? nil : titles.values.sorted().joined(separator: ", ")
   }
 
   /// Returns `archive 3 threads`; without an object `archive`.

@@ -6,13 +6,18 @@ public enum Location: Hashable, Sendable {
   case folder(Folder)
   case archive(AccountID)
   case outbox(AccountID)
-  case allInboxes(AllInboxes)
+  /// A folder of all accounts: their Inboxes, or another one (decision 75).
+  case merged(MergedFolders)
   case search(SearchListing)
 
-  /// The accounts whose Inboxes are merged.
-  public struct AllInboxes: Hashable, Sendable {
+  /// Folders of several accounts with the same purpose or name.
+  public struct MergedFolders: Hashable, Sendable {
+    public var title = Location.allInboxesTitle
+    /// Their type; `nil` for the Archives.
+    public var type: FolderType? = .inbox
+    /// The names of all accounts, also of those without such a folder.
     public var names: [AccountID: String] = [:]
-    public var inboxes: [AccountID: FolderID] = [:]
+    public var views: [AccountID: MailboxView] = [:]
 
     public init() {}
   }
@@ -26,7 +31,7 @@ public enum Location: Hashable, Sendable {
     case .folder(let folder): folder.name
     case .archive: "Archive"
     case .outbox: "Outbox"
-    case .allInboxes: Self.allInboxesTitle
+    case .merged(let all): all.title
     case .search(let place): place.name ?? "Search"
     }
   }
@@ -36,7 +41,7 @@ public enum Location: Hashable, Sendable {
     switch self {
     case .folder(let folder): .mailbox(.folder(folder.id))
     case .archive(let account): .mailbox(.archive(account))
-    case .allInboxes: .allInboxes
+    case .merged(let all): .merged(all.views)
     case .outbox, .search: nil
     }
   }
@@ -45,8 +50,15 @@ public enum Location: Hashable, Sendable {
   public var query: String? { if case .search(let place) = self { place.text } else { nil } }
 
   /// Whether this is Trash or Spam.
-  public var isOfDiscarded: Bool {
-    if case .folder(let folder) = self { folder.type == .trash || folder.type == .spam } else { false }
+  public var isOfDiscarded: Bool { folderType == .trash || folderType == .spam }
+
+  /// The type of the folder or folders; `nil` for other places.
+  public var folderType: FolderType? {
+    switch self {
+    case .folder(let folder): folder.type
+    case .merged(let all): all.type
+    case .archive, .outbox, .search: nil
+    }
   }
 
   public var isOutbox: Bool { if case .outbox = self { true } else { false } }
@@ -54,7 +66,8 @@ public enum Location: Hashable, Sendable {
   /// Whether the place has tabs; the Outbox, the Archive and searches have none.
   public var hasTabs: Bool {
     switch self {
-    case .folder, .allInboxes: true
+    case .folder: true
+    case .merged(let all): all.type != nil
     case .archive, .outbox, .search: false
     }
   }
@@ -68,15 +81,15 @@ public enum Location: Hashable, Sendable {
     switch self {
     case .folder(let folder): .folder(folder.id)
     case .archive(let account): .archive(account)
-    case .allInboxes(let all): all.inboxes[account].map { .folder($0) }
+    case .merged(let all): all.views[account]
     case .search, .outbox: nil
     }
   }
 
   /// The accounts of its threads, if there are several.
-  public var mergedAccounts: AllInboxes? {
+  public var mergedAccounts: MergedFolders? {
     switch self {
-    case .allInboxes(let all): all
+    case .merged(let all): all
     case .search(let place) where place.search.scope == .allAccounts: place.all
     case .folder, .archive, .outbox, .search: nil
     }
@@ -90,9 +103,9 @@ public struct SearchListing: Hashable, Sendable {
   /// The search text as typed.
   public var text: String
   public var search: ScopedQuery
-  public var all: Location.AllInboxes
+  public var all: Location.MergedFolders
 
-  public init(name: String? = nil, text: String, search: ScopedQuery, all: Location.AllInboxes) {
+  public init(name: String? = nil, text: String, search: ScopedQuery, all: Location.MergedFolders) {
     self.name = name
     self.text = text
     self.search = search

@@ -20,6 +20,8 @@ public struct ComposeRecord: OutputRecord {
   /// The identifier of the message in Drafts, the Outbox or Sent; empty if it was discarded.
   public var id = ""
   public var account: String
+  /// The account's name if it isn't the current one; text and plain only.
+  public var otherAccount: String?
   public var draft: Draft
   /// The warnings about the message.
   public var warnings: [String] = []
@@ -107,13 +109,14 @@ public struct ComposeRecord: OutputRecord {
     let subject = draft.subject.isEmpty ? untitled : "\"\(draft.subject)\""
     let recipients = draft.recipients.map(\.displayName).joined(separator: ", ")
     let target = recipients.isEmpty ? "" : " to \(recipients)"
+    let origin = otherAccount.map { " from \($0)" } ?? ""
     let text =
       switch outcome {
-      case .saved: "\(subject)\(target) is in Drafts."
+      case .saved: "\(subject)\(target) is in Drafts\(otherAccount.map { " of " + $0 } ?? "")."
       case .queued:
-        "Queued \(subject)\(target)" + (time.map { schedule($0, in: layout) } ?? "") + "."
+        "Queued \(subject)\(target)\(origin)" + (time.map { schedule($0, in: layout) } ?? "") + "."
           + reminder(in: layout) + (undoSeconds > 0 ? " Type undo to take it back." : "")
-      case .sent: "Sent \(subject)\(target)." + reminder(in: layout)
+      case .sent: "Sent \(subject)\(target)\(origin)." + reminder(in: layout)
       case .discarded: "Discarded; nothing was saved."
       case .cancelled: "\(subject) will not be resent\(target)."
       }

@@ -9,6 +9,8 @@ public struct DraftRecord: OutputRecord {
   public var account: String
   public var listed: ListedDraft
   var unseen = UnseenParts()
+  /// Whether drafts of several accounts are listed together.
+  public var showsAccount = false
 
   public init(n: Int, account: String, listed: ListedDraft, unseen: UnseenParts = UnseenParts()) {
     self.n = n
@@ -69,6 +71,11 @@ public struct DraftRecord: OutputRecord {
     var line = StyledLine()
     line.appendCell(TerminalText(String(n)), width: 5, alignment: .right, ellipsis: ellipsis)
     line.appendSpaces(1)
+    if showsAccount, let id = listed.draft?.accountId ?? listed.email?.accountId {
+      let mark = AccountMark(id: id, name: account).line(width: 8, in: layout)
+      line.append(mark)
+      line.appendSpaces(11 - mark.columns)
+    }
     if layout.width >= 60 {
       line.appendCell(TerminalText(line: recipients), width: layout.width / 3, ellipsis: ellipsis)
       line.appendSpaces(1)
@@ -86,7 +93,9 @@ public struct DraftRecord: OutputRecord {
       case ""?: "No subject."
       case let subject?: Sentence.ended(TerminalText(line: subject))
       }
-    let head = "Draft \(n), " + (names.isEmpty ? "without recipients" : "to " + names)
+    let head =
+      "Draft \(n), " + (showsAccount ? "in \(account), " : "")
+      + (names.isEmpty ? "without recipients" : "to " + names)
     let more = clause.map { [Sentence.ended(TerminalText(line: Sentence.begun($0)))] } ?? []
     return [Sentence.joined([Sentence.ended(TerminalText(line: head)), subject] + more)]
   }

@@ -33,8 +33,10 @@ extension ActionInterleaving {
     let hiding = try await store.read { try $0.pending() }.filter { $0.action.onlyMessages == nil }
     let places = Set(hiding.flatMap(\.places))
     var inboxes: [ThreadRows.Row] = []
+    var merged: [AccountID: MailboxView] = [:]
     for world in accounts {
       let account = world.account.id
+      merged[account] = try world.inbox
       let rows = rows(of: emails.filter { $0.accountId == account }, account)
       for view in views(of: account) {
         let expected = rows.filter { !places.contains(ThreadInMailbox(threadId: $0.key, view: view)) }
@@ -44,7 +46,10 @@ extension ActionInterleaving {
       }
       try await expectThreads(rows)
     }
-    let unified = try await store.read { try $0.threadsUnified(category: nil, cursor: nil, limit: 10_000) }
+    let scope = ThreadScope.merged(merged)
+    let unified = try await store.read {
+      try $0.threads(scope: scope, category: nil, cursor: nil, limit: 10_000)
+    }
     try require(unified == Self.sorted(inboxes), "All Inboxes has \(unified)")
     try await expectServer(agreesWith: emails)
   }

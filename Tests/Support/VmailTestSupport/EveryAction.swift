@@ -35,7 +35,11 @@ extension ThreadAction {
     case .screen(let senders, .approved, let folder): .screen(senders, .denied, to: folder)
     case .screen(_, .denied, _): .combined([.star, .move(to: FolderID(7))])
     case .combined: .only([EmailID(4), EmailID(3)], .move(to: FolderID(7)))
-    case .only: nil
+    case .only:
+      .perAccount([
+        AccountID(2): .combined([.star, .move(to: FolderID(7))]), AccountID(1): .combined([.star, .archive]),
+      ])
+    case .perAccount: nil
     }
   }
 }

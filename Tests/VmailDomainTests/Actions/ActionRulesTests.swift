@@ -248,6 +248,14 @@ struct ActionRulesTests {
     }
   }
 
+  @Test func `Of the actions of several accounts only the thread's own is done`() {
+    let message = Self.message(1, in: [Self.inbox])
+    for (account, fate) in [(Self.account, Fate.goes(to: [Self.house])), (AccountID(2), .stays)] {
+      let action = ThreadAction.perAccount([account: .move(to: Self.house)])
+      #expect(Self.fate(action, in: .folder(Self.inbox), of: message, Self.rules(.local)) == fate)
+    }
+  }
+
   @Test func `Flags that the server's mailbox doesn't keep are refused, unless another copy keeps them`() {
     let rules = Self.rules(.server, permissions: [Self.label: MailboxPermissions(keptFlags: .seen)])
     let (inLabel, inBoth) = (

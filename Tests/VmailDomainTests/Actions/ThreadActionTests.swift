@@ -29,4 +29,28 @@ import VmailTestSupport
     #expect(!ThreadAction.label(adding: [FolderID(7)], removing: []).declaration.mayNeedFolder)
     #expect(ThreadAction.label(adding: [], removing: [FolderID(7)]).declaration.mayNeedFolder)
   }
+
+  @Test(
+    arguments: [
+      ([], nil), ([.archive], .archive), ([.archive, .archive], .archive),
+      ([.move(to: FolderID(7)), .move(to: FolderID(7))], .move(to: FolderID(7))),
+      (
+        [.move(to: FolderID(7)), .move(to: FolderID(8))],
+        .perAccount([AccountID(1): .move(to: FolderID(7)), AccountID(2): .move(to: FolderID(8))])
+      ),
+      ([.archive, .move(to: FolderID(8))], nil),
+      // Both are rules, but only one takes threads out of the mailbox.
+      ([.combined([.star, .archive]), .combined([.star])], nil),
+    ] as [([ThreadAction], ThreadAction?)])
+  func `Actions of several accounts are one if they are of one kind`(
+    parts: [ThreadAction], all: ThreadAction?
+  ) {
+    let accounts = parts.enumerated().map { (AccountID(Int64($0.offset + 1)), $0.element) }
+    let joined = ThreadAction.joined(Dictionary(uniqueKeysWithValues: accounts))
+    #expect(joined == all)
+    guard let joined else { return }
+    for (account, part) in accounts { #expect(joined.part(in: account) == part) }
+    #expect(joined.leavesMailbox == parts[0].leavesMailbox && joined.reversal == parts[0].reversal)
+    #expect(joined.declaration.kind == parts[0].declaration.kind)
+  }
 }

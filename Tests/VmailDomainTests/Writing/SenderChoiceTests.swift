@@ -17,12 +17,13 @@ struct SenderChoiceTests {
 
   private func answer(
     from: String = "alice@x.test", to: [String] = [], cc: [String] = [], _ fields: [(String, String)] = [],
-    account: AccountID? = nil
+    account: AccountID? = nil, sending: [AccountID] = []
   ) -> Identity? {
     let people = { (emails: [String]) in emails.map { Participant(email: $0) } }
     return SenderChoice.answering(
       ReplySource(from: people([from]), to: people(to), cc: people(cc)),
-      fields.map { HeaderField(name: $0.0, value: $0.1) }, account: account ?? work, identities: identities)
+      fields.map { HeaderField(name: $0.0, value: $0.1) }, account: account ?? work, identities: identities,
+      sending: Set(sending))
   }
 
   @Test func `An answer comes from whom the mail was addressed to`() {
@@ -54,7 +55,18 @@ struct SenderChoiceTests {
     #expect(answer() == identities[0])
     #expect(answer(account: home) == identities[2])
     #expect(answer(account: AccountID(9)) == identities[0])
-    #expect(SenderChoice.answering(ReplySource(from: []), [], account: work, identities: []) == nil)
+    #expect(
+      SenderChoice.answering(ReplySource(from: []), [], account: work, identities: [], sending: []) == nil)
+  }
+
+  @Test func `Where the owner of the address can't send, the mail's own account does`() {
+    for (sending, expected) in [([], 2), ([work], 0), ([home], 2), ([work, home], 2)] as [([AccountID], Int)]
+    {
+      #expect(answer(to: ["kim@home.example"], sending: sending) == identities[expected], "\(sending)")
+    }
+    // What can send stays the sender, though the mail's account can't.
+    #expect(answer(to: ["kim@home.example"], account: home, sending: [work]) == identities[2])
+    #expect(answer(to: ["sales@work.example"], account: home, sending: [work]) == identities[3])
   }
 
   @Test func `A new mail comes from the account the user is in, else the default one`() {

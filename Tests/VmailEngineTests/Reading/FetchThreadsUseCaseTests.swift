@@ -121,8 +121,9 @@ struct FetchThreadsUseCaseTests {
       world.message("3", in: nil), world.message("4", minute: 1), world.message("6", minute: 3))
     try await other.add(other.message("5", minute: 2))
     #expect(numbers(try await useCase.fetchThreads(scope: .mailbox(world.archive))) == [3])
-    #expect(numbers(try await useCase.fetchThreads(scope: .allInboxes)) == [6, 5, 4])
-    let page = try await useCase.fetchThreads(scope: .allInboxes, pageSize: 1)
+    let all = ThreadScope.merged([world.account.id: try world.inbox, other.account.id: try other.inbox])
+    #expect(numbers(try await useCase.fetchThreads(scope: all)) == [6, 5, 4])
+    let page = try await useCase.fetchThreads(scope: all, pageSize: 1)
     #expect(numbers(page) == [6])
     #expect(page.hasMore)
   }
@@ -142,7 +143,7 @@ struct FetchThreadsUseCaseTests {
     #expect(
       try await useCase.fetchUnreadCounts(accountId: world.account.id, folderId: world.id(.inbox))
         == [nil: 3, .primary: 2, .uncategorized: 1])
-    for scope in [ThreadScope.mailbox(try world.inbox), .allInboxes] {
+    for scope in [ThreadScope.mailbox(try world.inbox), .merged([world.account.id: try world.inbox])] {
       let page = try await useCase.fetchThreads(scope: scope, pageSize: 1)
       #expect(page.threads.count == 1 && page.counts == ThreadCounts(total: 4, unread: 3))
     }

@@ -43,6 +43,24 @@ struct RulePlanTests {
       ])
   }
 
+  @Test
+  func `What a rule does in several accounts is one action, and what leaves the Inbox still comes last`()
+    throws
+  {
+    let first = RulePlan([try Self.match(1, "archive", [1]), try Self.match(2, "star; archive", [1, 2])])
+    let second = RulePlan([try Self.match(1, "archive", [3]), try Self.match(2, "star; archive", [4])])
+    let rules = try [1, 2].map { try Self.match($0, "archive", []).rule }
+    let acts = RuleAct.joined([AccountID(1): first.acts, AccountID(2): second.acts], inOrderOf: rules)
+    let told = acts.map { "\($0.rule.id): \($0.action.parts.count) \($0.places.map(\.threadId.rawValue))" }
+    #expect(told == ["2: 1 [1]", "1: 1 [1, 3]", "2: 1 [2, 4]"])
+    // In the second account, the label has another identifier.
+    let bills = RuleAct(rule: rules[0], action: .move(to: FolderID(9)), places: [Self.place(5)])
+    let moved = RulePlan([try Self.match(1, "move Bills", [1])]).acts
+    let both = RuleAct.joined([AccountID(1): moved, AccountID(2): [bills]], inOrderOf: rules)
+    #expect(both.map(\.action) == [.perAccount([AccountID(1): moved[0].action, AccountID(2): bills.action])])
+    #expect(RuleAct.joined([:], inOrderOf: rules).isEmpty)
+  }
+
   @Test func `What a rule throws away is left alone by those behind it`() throws {
     let plan = RulePlan([try Self.match(1, "delete", [1]), try Self.match(2, "label Bills", [1, 2])])
     #expect(

@@ -37,6 +37,7 @@ import VmailTestSupport
     "deny: screen out 2 threads in work and future mail from ann@example.org; screened out",
     "rule: star 2 threads and move them to Bills; starred and moved to Bills",
     "move: move 2 messages to Bills in work; moved to Bills",
+    "rule: star 2 threads and archive them; starred and archived",
   ]
 
   @Test func `Every action has a name for programs, and words`() {

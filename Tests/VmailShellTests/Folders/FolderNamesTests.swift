@@ -78,16 +78,59 @@ import VmailTestSupport
     }
   }
 
-  @Test func `In All Inboxes inbox is all of them, and other folders need an account`() async throws {
+  /// An account with Mail 1 to Mail 5 and the label Bills, and one with Note and no label.
+  private func twoAccounts() async throws -> (ActionWorld, Account) {
     let world = try await world()
-    var shell = world.shell()
-    _ = try await shell.type("account all; search mail")
-    #expect(try await shell.type("inbox") == .success)
-    #expect(shell.session.place?.title == "All Inboxes" && !SearchResults.isInSearch(in: shell))
-    #expect(try await shell.type("sent") == .usage)
-    #expect(world.output.err.text.contains("All Inboxes shows only Inboxes"))
-    #expect(try await shell.type("bills") == .usage)
-    #expect(!world.output.err.text.contains("unknown command"))
+    let other = try await world.store.write { try $0.addAccount(name: "home", email: "", kind: .local) }
+    try await world.add(["Note"], to: .inbox, of: other)
+    return (world, other)
+  }
+
+  @Test(
+    arguments: [
+      ("inbox", "All Inboxes", 4), ("sent", "Sent", 2), ("starred", "Starred", 0), ("trash", "Trash", 2),
+      ("folder spam", "Spam", 0), ("folder drafts", "Drafts", 0), ("folder archive", "Archive", 2),
+      ("bills", "Bills", 1), ("folder late", "Late", 5), ("folder home/sent", "Sent", 1),
+      ("folder work/bills", "Bills", 1),
+    ])
+  func `In All Inboxes a folder is that of all accounts`(line: String, title: String, count: Int) async throws
+  {
+    let (world, other) = try await twoAccounts()
+    for type in [FolderType.sent, .trash] {
+      try await world.add(["One"], to: type)
+      try await world.add(["Two"], to: type, of: other)
+    }
+    var shell = world.shell(isInteractive: false)
+    // Note, and Mail 1 to Mail 5.
+    _ = try await shell.type("account all; list; copy 2 Bills; archive 1,6")
+    #expect(try await shell.type(line + "; list") == .success, "\(world.output.taken())")
+    #expect(shell.session.place?.title == title && !SearchResults.isInSearch(in: shell))
+    #expect(shell.listed.count == count, "\(shell.listed)")
+  }
+
+  @Test func `What is listed of all accounts is acted on in the folder of each`() async throws {
+    let (world, other) = try await twoAccounts()
+    try await world.add(["Gone"], to: .trash)
+    try await world.add(["Old"], to: .trash, of: other)
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account all; trash; list; move 1-2 inbox") == .success)
+    #expect(try await world.subjects(.trash).isEmpty && world.subjects(.trash, of: other).isEmpty)
+    #expect(try await world.subjects(.inbox, of: other).contains("Old"))
+  }
+
+  @Test func `An error in All Inboxes says which account lacks a folder`() async throws {
+    let (world, _) = try await twoAccounts()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("account all; list; move all Bills") == .usage)
+    #expect(world.output.err.text.contains("account \"home\" has no folder \"Bills\""))
+    #expect(try await world.subjects(.inbox).count == 5)
+    _ = world.output.taken()
+    _ = try await shell.type("folders")
+    let lines = world.output.taken().split(separator: "\n")
+    #expect(
+      lines.contains { $0.contains("Bills (work)") }
+        && lines.contains { $0.contains("Sent") && !$0.contains("(") })
+    #expect(try await shell.type("folder create New") == .usage)
   }
 
   @Test func `An agent opens a folder without a person, and would says what that is`() async throws {

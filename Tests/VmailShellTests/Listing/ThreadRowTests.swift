@@ -39,6 +39,25 @@ import VmailDomain
     #expect(line.hasPrefix(beginning))
   }
 
+  @Test(
+    arguments: [
+      ([:], "  3 ●+★ • work     ", nil), (["work": ("", .green)], "  3 ●+★ • work     ", .tag(.green)),
+      (["work": ("W", nil)], "  3 ●+★ • W ", nil), (["work": ("W", .cyan)], "  3 ●+★ • W ", .tag(.cyan)),
+      (["work": ("12345678", nil)], "  3 ●+★ • 12345678 ", nil),
+      (["work": ("123456789", nil)], "  3 ●+★ • 1234567… ", nil),
+      (["home": ("H", .blue)], "  3 ●+★ • work ", nil),
+    ] as [([String: AccountLook], String, Role?)])
+  func `An account has the short name and the colour that the user wants`(
+    looks: [String: AccountLook], beginning: String, role: Role?
+  ) throws {
+    var layout = Fixture.layout()
+    layout.values.accountLooks = looks
+    let line = try #require(Fixture.record(showsAccount: true).text(in: layout).first)
+    #expect(line.string.hasPrefix(beginning), "\(line.string)")
+    let marks = line.spans.filter { if case .accountMark = $0.role { true } else { $0.role == role } }
+    #expect(marks.count == 2 && marks.allSatisfy { role == nil || $0.role == role })
+  }
+
   @Test func `Unread is bold and has a dot, read has neither`() {
     let unread = Fixture.record().text(in: Fixture.layout()).flatMap(\.spans)
     #expect(

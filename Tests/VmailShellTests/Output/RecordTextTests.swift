@@ -88,6 +88,29 @@ import VmailEngine
     #expect(text(page, Fixture.layout(31, glyphs: .ascii)) == [" 1-25 of 1,204 | more"])
   }
 
+  @Test(
+    arguments: [
+      (
+        [("work", 6), ("home", 3)], " 1-25 of 1,204 · 9 unread: 6 in work, 3 in home · more",
+        ": 6 in work, 3 in home"
+      ),
+      ([("work", 9), ("home", 0)], " 1-25 of 1,204 · 9 unread · more", ""),
+      ([], " 1-25 of 1,204 · 9 unread · more", ""),
+    ] as [([(String, Int)], String, String)])
+  func `A part of a listing of several accounts says what is unread in each`(
+    accounts: [(String, Int)], line: String, spoken: String
+  ) {
+    var page = PageRecord(
+      account: "all", folder: "All Inboxes", count: 25, total: 1_204, hasMore: true, state: .loaded, first: 1)
+    page.unread = 9
+    page.unreadOfAccounts = accounts.map { (account: $0.0, unread: $0.1) }
+    #expect(text(page) == [line])
+    #expect(plain(page) == ["Threads 1 to 25 of 1,204, 9 unread\(spoken). Type more for the next."])
+    let columns = " 1-25 of 1,204 · 9 unread: 6 in work, 3 in home · more".count
+    #expect(text(page, Fixture.layout(columns)) == [line])
+    #expect(text(page, Fixture.layout(columns - 1)) == [" 1-25 of 1,204 · 9 unread · more"])
+  }
+
   @Test func `An empty folder says so and what to do`() {
     let page = PageRecord(
       account: "work", folder: "Inbox", count: 0, total: 0, hasMore: false, state: .empty,

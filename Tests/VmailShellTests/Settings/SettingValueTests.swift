@@ -22,6 +22,9 @@ import VmailTestSupport
       ("initials", "2", false), ("undo-seconds", "0", true),
       ("undo-seconds", "00", false), ("width", "80", true), ("width", "+80", false), ("width", "auto", true),
       ("prompt", "", true), ("prompt", "account jobs", true), ("prompt", "account  folder", true),
+      ("account-color", "green", true), ("work.account-color", "auto", true),
+      ("work.account-color", "grun", false),
+      ("work.short-name", "", true), ("work.short-name", "W", true),
       ("prompt", "bogus", false), ("prompt", "account bogus", false),
     ] as [(String, String, Bool)])
   func `Numbers are written as people write them`(name: String, value: String, isTaken: Bool) throws {

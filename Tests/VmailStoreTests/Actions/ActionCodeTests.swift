@@ -12,7 +12,7 @@ import VmailTestSupport
     "unopen 3", "tint 1", "tint 6 3 4",
     "snooze 3600", "unsnooze 3 4", "mute", "unmute", "silence 3", "hold 7 3 4",
     "screen approved 7 ann%40example.org", "screen denied 7 ann%40example.org", "all;star;move 7",
-    "only 3 4;move 7",
+    "only 3 4;move 7", "each|1 all;star;archive|2 all;star;move 7",
   ]
 
   @Test func `The stored form of an action is part of the schema, and says all of it`() {
@@ -22,7 +22,7 @@ import VmailTestSupport
 
   @Test(arguments: [
     "", "fly", "all;", "all;fly", "only 3", "only 3;", "only 3;fly", "move", "tag", "tag 8192", "snooze soon",
-    "screen approved",
+    "screen approved", "each|", "each|1", "each|1 fly", "each|x archive",
   ])
   func `What no version wrote is no action`(text: String) {
     #expect(ActionCode.decode(text) == nil)

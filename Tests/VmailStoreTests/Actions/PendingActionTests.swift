@@ -20,7 +20,10 @@ import VmailStore
       // Pages are filled with the following threads.
       #expect(try await world.mail.threads(inbox, limit: 2).map(\.subject) == ["About d", "About a"])
       #expect(try await world.mail.threads(inbox, category: .social).count == 2)
-      let unified = try await world.store.read { try $0.threadsUnified(category: nil, cursor: nil, limit: 2) }
+      let scope = ThreadScope.merged([world.mail.account.id: inbox])
+      let unified = try await world.store.read {
+        try $0.threads(scope: scope, category: nil, cursor: nil, limit: 2)
+      }
       #expect(unified.map(\.subject) == ["About d", "About a"])
       for category in [nil, AICategory.social] {
         let counts = try await world.store.read { try $0.counts(view: inbox, category: category) }

@@ -76,7 +76,10 @@ import VmailStore
       // The same message in both accounts has two rows (page 8.14); Sent doesn't belong to any Inbox.
       try await world.add(world.message("both", minute: 20), world.message("s", minute: 30, in: .sent))
       try await other.add(other.message("both", minute: 20))
-      let all = try await world.store.read { try $0.threadsUnified(category: nil, cursor: nil, limit: 100) }
+      let scope = ThreadScope.merged([world.account.id: try world.inbox, other.account.id: try other.inbox])
+      let all = try await world.store.read {
+        try $0.threads(scope: scope, category: nil, cursor: nil, limit: 100)
+      }
       #expect(all.count == 12 && Set(all.map(\.id)).count == 12)
       #expect(all.prefix(2).map(\.subject) == ["About both", "About both"])
       for (newer, older) in zip(all, all.dropFirst()) { #expect(newer.cursor.precedes(older.cursor)) }
@@ -84,7 +87,7 @@ import VmailStore
       while walked.count < all.count {
         let cursor = walked.last?.cursor
         let page = try await world.store.read {
-          try $0.threadsUnified(category: nil, cursor: cursor, limit: 5)
+          try $0.threads(scope: scope, category: nil, cursor: cursor, limit: 5)
         }
         guard !page.isEmpty else { break }
         walked += page

@@ -56,6 +56,10 @@ import VmailTestSupport
     #expect(try await counts(.month) == ["2023-12 1", "2023-11 2", "2022-10 1"])
     #expect(try await counts(.year) == ["2023 3", "2022 1"])
     #expect(try await counts(.size) == ["4 1", "2 3"])
+    let (other, otherInbox) = try await store.makeAccount("home")
+    let another = message("e", from: "ann@example.org", folder: otherInbox)
+    _ = try await store.write { try $0.add([another], accountId: other) }
+    #expect(try await counts(.account, in: [inbox, otherInbox]) == ["work 4", "home 1"])
     #expect(try await store.complaints() == [])
   }
 

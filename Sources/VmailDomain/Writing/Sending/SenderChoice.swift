@@ -2,20 +2,25 @@
 public enum SenderChoice {
   /// Chooses the sender of an answer: the identity that the mail was addressed to, preferably one of the
   /// mail's account; if that was an address with an extension after a plus (`kim+lists@`), that address.
-  /// Otherwise the account's first identity.
+  /// Otherwise the account's first identity. If nothing can be sent from there, it is the first identity of the mail's
+  /// account, provided that this one can send.
   ///
   /// - Parameters:
   ///   - identities: with the preferred one of each account first.
   ///   - account: the message's account.
+  ///   - sending: the accounts that have a server for sending mail.
   ///   - fields: the message's header; Delivered-To and X-Original-To are used when To doesn't help.
   /// - Returns: `nil` when there are no identities.
   public static func answering(
-    _ source: ReplySource, _ fields: [HeaderField], account: AccountID, identities: [Identity]
+    _ source: ReplySource, _ fields: [HeaderField], account: AccountID, identities: [Identity],
+    sending: Set<AccountID>
   ) -> Identity? {
     // The user's own mail is answered from the same sender.
     let addresses = (source.from + source.to + source.cc).map(\.email) + delivered(fields)
     let own = identities.filter { $0.accountId == account }
-    return match(addresses, own) ?? match(addresses, identities) ?? own.first ?? identities.first
+    let found = match(addresses, own) ?? match(addresses, identities) ?? own.first ?? identities.first
+    guard let found, !sending.contains(found.accountId), sending.contains(account) else { return found }
+    return own.first ?? found
   }
 
   /// Chooses the sender of a new mail: the first identity of the current account, or else of the default one.
