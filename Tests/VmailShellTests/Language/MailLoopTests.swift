@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailCommandLine
