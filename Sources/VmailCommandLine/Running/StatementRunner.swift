@@ -56,7 +56,7 @@ struct StatementRunner<Context: CommandContext> {
   }
 
   /// Rehearses both parts of a block whose condition can't be known, each from the same state. What follows is rehearsed
-  /// after the first part or, if that ends the script, after the second.
+  /// after the first part or, if that leaves the script or the loop, after the second.
   private func rehearse(
     _ next: Statement.Case, or rest: Statement.Choice, in context: inout Context
   ) async -> ExitCode {
@@ -69,9 +69,14 @@ struct StatementRunner<Context: CommandContext> {
     console.notice("If \"\(line)\" \(second):")
     let otherCode = await run(rest, in: &other)
     guard otherCode != .interrupted else { return otherCode }
-    guard context.endsScript(after: code), !other.endsScript(after: otherCode) else { return code }
+    guard leaves(context, after: code), !leaves(other, after: otherCode) else { return code }
     context = other
     return otherCode
+  }
+
+  /// Whether what follows a part of a block is not run after it.
+  private func leaves(_ context: Context, after code: ExitCode) -> Bool {
+    context.endsScript(after: code) || context.running.jump != nil
   }
 
   /// Runs a loop. The list is resolved once, before the first round, so that later changes of numbers do not
