@@ -31,12 +31,12 @@ struct AskedPasswordTests {
     }
     for arguments in [["-e", "sync"], ["--json", "-e", "sync"]] {
       let outcome = try world.program.run(arguments)
-      #expect(outcome.code == 77 && (outcome.err + outcome.out).contains("password was entered"))
+      #expect(outcome.code == 77 && (outcome.err + outcome.out).contains("has no password yet"))
     }
     let script = try world.program.write("sync\n", to: "script.vmail")
     for arguments in [[script], ["--json", "-e", "sync"]] {
       let session = try TerminalSession(world.program, arguments)
-      session.shows("password was entered")
+      session.shows("has no password yet")
       #expect(session.end() == 77)
     }
   }
@@ -45,7 +45,7 @@ struct AskedPasswordTests {
     let world = try await world()
     defer { world.remove() }
     let session = try TerminalSession(world.program)
-    session.shows("password was entered")
+    session.shows("has no password yet")
     session.showsPrompt(Self.prompt)
     session.enter("record rec", at: Self.prompt)
     let recorded = "[work · Inbox · recorded] vmail>"
