@@ -45,11 +45,15 @@ struct ActedMail {
       let term = try MessageListParser.term(word)
       if term.isNegated { excluding = word }
       if case .messages(let ranges) = term.reference, !term.isNegated {
-        for range in ranges { try await acted.add(range, word, in: &shell) }
+        for range in ranges {
+          let (thread, messages) = try await NumberedThread.named(range, word, in: &shell)
+          acted.add(messages, of: thread)
+        }
       } else if let open = shell.session.conversation,
         let numbers = try meaning(in: open, shell).messages(meantBy: term, of: command)
       {
-        try await acted.add(numbers, word, of: open.target, in: &shell)
+        let thread = try await NumberedThread(open.target, in: &shell)
+        acted.add(thread.messages(numbers), of: thread)
       } else {
         threads.append(word)
       }
@@ -80,50 +84,12 @@ struct ActedMail {
       thread: listing?.numbersOfThreads[open.thread.id])
   }
 
-  private mutating func add(_ range: MessageRange, _ word: Word, in shell: inout Shell) async throws {
-    let number = Word(text: String(range.thread), range: word.range)
-    for target in try await ListingPages.threads(named: [number], in: &shell) {
-      let open = shell.session.conversation.flatMap { $0.target.threadId == target.threadId ? $0 : nil }
-      let count = try await numbers(of: target, in: &shell).count
-      func number(_ bound: NumberRange.Bound) -> Int {
-        switch bound {
-        case .number(let number): number
-        case .current: open?.current ?? count
-        case .last: count
-        }
-      }
-      let (first, last) = (number(range.messages.first), number(range.messages.last))
-      guard first >= 1, first <= last, last <= count else {
-        throw ShellError.noSuchMessage(word, count: count)
-      }
-      try await add(Array(first...last), word, of: target, in: &shell)
+  private mutating func add(_ named: [(number: Int, id: EmailID)], of thread: NumberedThread) {
+    for (number, id) in named {
+      messages[
+        thread.target.threadId, default: Messages(target: thread.target, conversation: thread.conversation)
+      ].numbered[number] = id
     }
-  }
-
-  private mutating func add(
-    _ numbers: [Int], _ word: Word, of target: ThreadTarget, in shell: inout Shell
-  ) async throws {
-    let ids = try await self.numbers(of: target, in: &shell)
-    for number in numbers {
-      guard ids.indices.contains(number - 1) else { throw ShellError.noSuchMessage(word, count: ids.count) }
-      messages[target.threadId]?.numbered[number] = ids[number - 1]
-    }
-  }
-
-  /// Returns the messages of a thread in the order of their numbers. A number means the same until the next listing, in
-  /// whatever order mail arrives and disappears; it is the one on the screen, if the thread is open.
-  private mutating func numbers(of target: ThreadTarget, in shell: inout Shell) async throws -> [EmailID] {
-    var known = shell.session.numberedMessages[target.threadId] ?? []
-    if messages[target.threadId] == nil {
-      let now = try await shell.services().fetchThread.fetchThread(id: target.threadId)
-      messages[target.threadId] = Messages(target: target, conversation: now)
-      // While it is open, what isn't on the screen has no number.
-      if shell.session.conversation?.target.threadId != target.threadId {
-        known += now.emails.map(\.id).filter { !known.contains($0) }
-        shell.session.numberedMessages[target.threadId] = known
-      }
-    }
-    return known
   }
 }
 
