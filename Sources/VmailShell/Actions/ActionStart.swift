@@ -40,6 +40,7 @@ enum ActionStart {
     let seconds = planned.action.waits ? undoSeconds : 0
     let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected, in: &shell)
     if let pending, planned.leaves { shell.session.takeOut(pending.action.places) }
+    if let pending { shell.background.undoWindow.show([pending.number]) }
     await show(outcome, of: planned, &shell)
     var report = ActionReport(
       phrase: planned.phrase, done: (pending?.action.places.count ?? 0) + outcome.done.count,

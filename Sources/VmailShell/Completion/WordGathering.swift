@@ -13,7 +13,6 @@ struct WordGathering: Sendable {
   let drafts: DraftNumbers
   /// The last output of `outbox`; references are its numbers.
   let outbox: [EmailID]
-  /// The highest number of an action in an undo window.
   let undoWindow: UndoWindow
   let hasTabs: Bool
   let times: TimestampFormat
@@ -72,8 +71,10 @@ struct WordGathering: Sendable {
     words.outbox = numbered.enumerated().compactMap { offset, id in
       mails.first { $0.id == id }.map { Choice(offset + 1, subject: $0.email.subject) }
     }
-    words.held = mails.map { mail in
-      Choice(String(undoWindow.number(of: .mail(mail.id))), "send " + SubjectText.title(of: mail.email))
+    words.held = mails.compactMap { mail in
+      let number = undoWindow.number(of: .mail(mail.id))
+      return undoWindow.hasShown(number)
+        ? Choice(String(number), "send " + SubjectText.title(of: mail.email)) : nil
     }
   }
 
