@@ -114,11 +114,31 @@ extension ActionPlan {
     for (index, planned) in plan.enumerated() {
       plan[index].others = try await ReachedMail.others(of: planned, named: words, in: &shell)
     }
+    var joined: [(whole: PlannedAction, part: PlannedAction)] = []
     for messages in acted.messages.values.sorted(by: { $0.target.threadId < $1.target.threadId }) {
       let place = try await ThreadTargets.places(of: [messages.target], directory, in: &shell)
-      plan += try await make(&shell, place).map { $0.only(messages) }
+      for whole in try await make(&shell, place) {
+        if let index = joined.firstIndex(where: { $0.whole.isAlike(whole) }) {
+          joined[index].part.join(whole.only(messages), whole.action)
+        } else {
+          joined.append((whole, whole.only(messages)))
+        }
+      }
     }
-    return plan
+    for (index, planned) in plan.enumerated() where planned.action.reversal != .irreversible {
+      guard let place = joined.firstIndex(where: { $0.whole.isAlike(planned) }) else { continue }
+      // Of whole threads, the messages that change now.
+      let actions = try await shell.services().actions
+      let changing = Set(try await actions.preview(planned.action, on: planned.places).done)
+      var part = planned
+      part.places.removeAll { !changing.contains($0.threadId) }
+      part.leaving.formIntersection(changing)
+      part.action = planned.action.on(
+        only: try await actions.changedMessages(planned.action, on: part.places, notMatching: []))
+      joined[place].part.join(part, planned.action)
+      plan[index].places.removeAll { changing.contains($0.threadId) }
+    }
+    return joined.isEmpty ? plan : plan.filter { !$0.places.isEmpty } + joined.map(\.part)
   }
 }
 
@@ -126,13 +146,34 @@ extension PlannedAction {
   /// Limits an action on one thread to some of its messages.
   fileprivate func only(_ messages: ActedMail.Messages) -> PlannedAction {
     var planned = self
-    planned.leaves = action.leavesMailbox && places.contains { messages.empties($0.view) }
+    if !places.contains(where: { messages.empties($0.view) }) { planned.leaving = [] }
     let kind = action.declaration.kind
     planned.action = action.on(only: messages.emails(withReactions: kind != .star && kind != .unstar))
     planned.phrase = phrase.ofMessages(messages.numbered.count)
     planned.numbers = messages.numbered.keys.sorted()
     planned.subject = messages.conversation.emails.first?.subject ?? messages.conversation.thread.subject
     return planned
+  }
+}
+
+/// One command is one step of undo, also if it names messages of several threads.
+extension PlannedAction {
+  /// Whether it differs only in its threads.
+  fileprivate func isAlike(_ other: PlannedAction) -> Bool {
+    action == other.action && newLabels == other.newLabels
+  }
+
+  /// Includes the messages of another plan in one that is limited to messages.
+  /// - Parameter whole: the action of both on whole threads.
+  fileprivate mutating func join(_ other: PlannedAction, _ whole: ThreadAction) {
+    guard let emails = action.onlyMessages, let more = other.action.onlyMessages, !more.isEmpty else {
+      return
+    }
+    action = whole.on(only: emails.union(more))
+    places += other.places
+    leaving.formUnion(other.leaving)
+    phrase = phrase.ofMessages(emails.union(more).count)
+    (numbers, others) = ([], others ?? other.others)
   }
 }
 
