@@ -39,7 +39,10 @@ enum ActionStart {
     let selected = Set(shell.session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
     let seconds = planned.action.waits ? undoSeconds : 0
     let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected, in: &shell)
-    if let pending, planned.leaves { shell.session.takeOut(pending.action.places) }
+    if let pending {
+      shell.session.takeOut(pending.action.places.filter { planned.leaving.contains($0.threadId) })
+      shell.background.undoWindow.show([pending.number])
+    }
     await show(outcome, of: planned, &shell)
     var report = ActionReport(
       phrase: planned.phrase, done: (pending?.action.places.count ?? 0) + outcome.done.count,
@@ -134,22 +137,22 @@ enum ActionStart {
 
   /// Shows at once the effect of an action carried out at once.
   private static func show(_ outcome: ActionOutcome, of planned: PlannedAction, _ shell: inout Shell) async {
-    let done = Set(outcome.done)
-    if planned.leaves {
-      shell.session.takeOut(planned.places.filter { done.contains($0.threadId) })
+    let left = planned.leaving.intersection(outcome.done)
+    shell.session.takeOut(planned.places.filter { left.contains($0.threadId) })
+    var staying = outcome
+    staying.done.removeAll(where: left.contains)
+    guard !staying.done.isEmpty else { return }
+    await ListedRows.refresh(staying.done, in: &shell)
+    // Its last message there may have been taken out of the listed mailbox.
+    if case .only = outcome.action {
+      await SessionAftermath.relocateRows(after: staying, areBack: true, in: &shell)
+    }
+    guard let open = shell.session.conversation?.thread.id, staying.done.contains(open) else { return }
+    // Marking the open conversation unread means coming back to it later.
+    if outcome.action == .markUnread {
+      shell.session.conversation = nil
     } else {
-      await ListedRows.refresh(outcome.done, in: &shell)
-      // Its last message there may have been taken out of the listed mailbox.
-      if case .only = outcome.action {
-        await SessionAftermath.relocateRows(after: outcome, areBack: true, in: &shell)
-      }
-      guard let open = shell.session.conversation?.thread.id, done.contains(open) else { return }
-      // Marking the open conversation unread means coming back to it later.
-      if outcome.action == .markUnread {
-        shell.session.conversation = nil
-      } else {
-        await OpenThread.refreshOpenConversation(in: &shell)
-      }
+      await OpenThread.refreshOpenConversation(in: &shell)
     }
   }
 }

@@ -35,8 +35,9 @@ struct Session: Sendable {
   var openedUnasked: [ThreadID: OpenedUnasked] = [:]
   /// The last failure, for `retry`.
   var failure: LastFailure?
-  /// The last output of `drafts` and `outbox`; references are its numbers.
-  var drafts: [ListedDraft] = []
+  /// What `drafts` printed, whose numbers are those of drafts; `nil` once threads were listed.
+  var drafts: [ListedDraft]?
+  /// The last output of `outbox`; references are its numbers.
   var outbox: [EmailID] = []
   /// The mail queued last, if nothing else was done since.
   var lastQueued: [EmailID] = []
@@ -86,6 +87,7 @@ struct Session: Sendable {
     self.account = account
     self.place = place
     listing = nil
+    drafts = nil
     numberedMessages = [:]
     closeConversation()
     left = nil

@@ -11,7 +11,7 @@ struct EditCommand: Command {
     name: "edit", topic: .writing,
     summary: "Continue writing a draft",
     details: """
-      N is the number of the draft in drafts; without it, the draft that you saved last is opened. Opens the editor, \
+      N is its number in drafts, or that of its thread in the listing; without it, the draft that you saved last is opened. Opens the editor, \
       or changes the draft with the options of compose and saves it in Drafts; --header replaces fields of \
       the same name. A draft of another mail \
       program becomes a draft of vmail.
