@@ -63,7 +63,8 @@ public struct CommandCall: Sendable {
   /// Returns whether the line has only blanks between two words.
   public func hasNothing(between first: Range<Int>, and second: Range<Int>) -> Bool {
     first.upperBound < second.lowerBound
-      && line.dropFirst(first.upperBound).prefix(second.lowerBound - first.upperBound).allSatisfy(\.isWhitespace)
+      && line.dropFirst(first.upperBound).prefix(second.lowerBound - first.upperBound).allSatisfy(
+        \.isWhitespace)
   }
 
   /// Returns the error about a missing argument.

@@ -25,7 +25,8 @@ enum Correspondents {
   }
 
   /// Joins the words that can be one name, also with the value of an option before them, as in `--to Priya Nair`.
-  static func joined(_ words: [Word], _ call: CommandCall, in shell: Shell) -> (texts: [String], CommandCall) {
+  static func joined(_ words: [Word], _ call: CommandCall, in shell: Shell) -> (texts: [String], CommandCall)
+  {
     guard guesses(in: shell) else { return (words.map(\.text), call) }
     let nicknames = shell.session.nicknames
     var (words, options) = (words, call.options)

@@ -85,9 +85,12 @@ struct ContactRankingTests {
   @Test(
     arguments: [
       ("aylin", ["aylin"]), ("a@x.test, aylin;bo", ["aylin", "bo"]), ("Aylin <a@x.test>", []),
-      ("\"aylin\"", []), ("team", []), ("aylin demir", ["aylin demir"]), ("-s", []), ("--x", []), ("a-s", ["a-s"]),
-      ("-s tomasz", []), ("aylin demir, bo <b@x.test>;  cy  d", ["aylin demir", "cy d"]), ("aylin \"demir\"", []),
-      ("aylin (demir)", []), ("g: aylin;", []), ("aylin a@x.test", []), ("<aylin>", []), ("", []), ("aylin, \"", []),
+      ("\"aylin\"", []), ("team", []), ("aylin demir", ["aylin demir"]), ("-s", []), ("--x", []),
+      ("a-s", ["a-s"]),
+      ("-s tomasz", []), ("aylin demir, bo <b@x.test>;  cy  d", ["aylin demir", "cy d"]),
+      ("aylin \"demir\"", []),
+      ("aylin (demir)", []), ("g: aylin;", []), ("aylin a@x.test", []), ("<aylin>", []), ("", []),
+      ("aylin, \"", []),
     ] as [(String, [String])])
   func `Only words without a minus that are no nickname can name a person`(text: String, names: [String]) {
     var nicknames = Nicknames()
@@ -105,7 +108,8 @@ struct ContactRankingTests {
       (["Priya", "-s"], ["Priya", "-s"]), (["-s", "Priya"], ["-s", "Priya"]), (["", "bo"], ["", "bo"]),
       (["bo"], ["bo"]), ([], []),
     ] as [([String], [String])])
-  func `Adjacent words that are no addresses and no nicknames are one name`(words: [String], texts: [String]) {
+  func `Adjacent words that are no addresses and no nicknames are one name`(words: [String], texts: [String])
+  {
     var nicknames = Nicknames()
     nicknames.define("team", as: [Participant(email: "t@x.test")])
     #expect(nicknames.joined(words) == texts)

@@ -93,7 +93,7 @@ public enum ContactRanking {
     let named = contacts.compactMap { contact -> (Contact, [String])? in
       let local = contact.person.email.prefix { $0 != "@" }
       let letters = local.lowercased().filter(\.isLetter)
-      guard contact.sentTo > 0 || !programs.contains { letters.contains($0) } else { return nil }
+      guard contact.sentTo > 0 || !programs.contains(where: { letters.contains($0) }) else { return nil }
       return (contact, SearchTokenizer.words(in: "\(contact.person.name ?? "") \(local)"))
     }
     let whole = named.filter { Set($0.1).isSuperset(of: wanted) }

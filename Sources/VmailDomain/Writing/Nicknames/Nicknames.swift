@@ -26,7 +26,7 @@ public struct Nicknames: Hashable, Sendable {
       let (before, behind) = (unknown(in: texts.last ?? ""), unknown(in: word))
       let whole = "\(texts.last ?? "") \(word)"
       if let end = before.last, let start = behind.first,
-        unknown(in: whole) == before.dropLast() + ["\(end) \(start)"] + behind.dropFirst()
+        unknown(in: whole) == Array(before.dropLast()) + ["\(end) \(start)"] + behind.dropFirst()
       {
         texts[texts.count - 1] = whole
       } else {
