@@ -169,7 +169,7 @@ struct LexScanner {
         guard let escaped = advance() else { throw error(.nothingAfterBackslash, at: place) }
         builder.quote(escaped)
       case "$" where peek(1) == "{": try expand(into: &builder)
-      case ">" where isInAngles:
+      case ">" where isInAngles || isAfterField(in: source[start...]):
         isInAngles = false
         advance()
         builder.type(next)
@@ -181,6 +181,11 @@ struct LexScanner {
       }
     }
     return builder.word(at: start..<source.count)
+  }
+
+  /// Returns whether a word so far ends in letters and a colon, which are a field as in `size:>5M`. `>>` compares nothing.
+  private func isAfterField(in word: ArraySlice<Character>) -> Bool {
+    word.last == ":" && word.dropLast().last?.isLetter == true && peek(1) != ">"
   }
 
   private mutating func singleQuoted(into builder: inout WordBuilder) throws(LexError) {

@@ -101,7 +101,9 @@ enum Sweep {
     shell.console.result(record)
     let thread = try await shell.services().fetchThread.fetchThread(id: newest).thread
     let date = shell.console.layout.times.absolute(thread.latestDate)
-    let subject = thread.subject.isEmpty ? "(no subject)" : "\"\(thread.subject)\""
+    let short = TerminalText(line: thread.subject).truncated(to: ActedThreads.subjectWidth, ellipsis: "…")
+      .string
+    let subject = short.isEmpty ? SubjectText.missing : "\"\(short)\""
     DecisionLoop.say("\(Digits.counted(threads, "thread")), newest: \(subject), \(date).", in: shell)
   }
 

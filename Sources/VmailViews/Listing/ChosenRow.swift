@@ -5,11 +5,11 @@ public import VmailTerminal
 public enum RowColumn: String, Sendable, CaseIterable {
   case number, flags, account, from, to, count, subject, snippet, labels, date
 
-  /// Returns columns whose names are separated by spaces or commas; `nil` if there are none, or others too.
+  /// Returns columns whose names are separated by spaces or commas; `nil` if there are none, others too, or one twice.
   public static func list(_ names: String) -> [RowColumn]? {
     let names = names.split { $0 == " " || $0 == "," }
     let columns = names.compactMap { RowColumn(rawValue: String($0)) }
-    return !columns.isEmpty && columns.count == names.count ? columns : nil
+    return !columns.isEmpty && Set(columns).count == names.count ? columns : nil
   }
 
   /// Its share of the width that columns of a fixed width leave; 0 for those.
