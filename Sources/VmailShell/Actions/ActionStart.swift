@@ -48,7 +48,8 @@ enum ActionStart {
       canBeUndoneLater: planned.action.reversal != .irreversible,
       messages: outcome.failed.isEmpty ? planned.messages : nil,
       subject: planned.subject)
-    report.onlyHere = planned.onlyHere
+    (report.onlyHere, report.others) = (planned.onlyHere, planned.others)
+    if shell.session.isDeciding { report.undo = "u" }
     (report.numbers, report.emails) = (planned.numbers, planned.action.onlyMessages ?? [])
     if report.subject.isEmpty, report.done > 0 {
       report.subject = await ThreadSubjects.first(

@@ -74,7 +74,14 @@ struct DecisionLoop {
         var isThere = !decisions.contains { $0.item == item && $0.leaves }
         if isThere { isThere = try await show(item, &shell) }
         guard isThere else {
-          if item == 0 { step = 1 }
+          if step > 0, !decisions.contains(where: { $0.item == item }) {
+            // It left with others, and may be back after an undo.
+            decisions.append(Decision(item: item, word: "gone", leaves: false, actions: []))
+          }
+          if item == 0 {
+            if step < 0 { Self.say("Nothing is left before this one.", in: shell) }
+            step = 1
+          }
           item += step
           continue
         }

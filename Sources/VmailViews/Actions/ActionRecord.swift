@@ -86,7 +86,7 @@ public struct ActionReport: Sendable {
   public var numbers: [Int] = []
   /// The messages that it was limited to; empty for whole threads.
   public var emails: Set<EmailID> = []
-  /// How many of its messages don't match what its threads were named by, before it is done; `nil` for none.
+  /// How many of its messages don't match what its threads were named by; `nil` for none.
   public var others: OtherMessages?
   /// The keywords that its server can't keep.
   public var onlyHere: MessageFlags = []
