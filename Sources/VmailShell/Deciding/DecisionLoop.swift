@@ -95,7 +95,9 @@ struct DecisionLoop {
       switch key(for: typed)?.word {
       case nil where shell.person.keys != nil && typed.allSatisfy(\.isNewline): continue
       case nil: refuse(typed, in: shell)
-      case "quit": return
+      case "quit":
+        if shell.person.keys != nil { shell.console.noteEndOfKeys(byQ: true) }
+        return
       case "help": explain(in: shell)
       case "undo": try await takeBack(in: &shell)
       case "back":
@@ -123,6 +125,7 @@ struct DecisionLoop {
     case .failed: dropTypedAhead(in: shell)
     case .stays(let isDone):
       if isDone { decisions.append(Decision(item: item, word: word, leaves: false, actions: new)) }
+    if shell.person.keys != nil { shell.console.noteEndOfKeys(byQ: false) }
     case .decided(let leaves):
       decisions.append(Decision(item: item, word: word, leaves: leaves, actions: new))
       (item, isShown) = (item + 1, false)
