@@ -44,7 +44,7 @@ enum Triage {
     shell.console.result(
       TriageRecord(
         seen: loop.seen, total: targets.count,
-        counts: loop.decisions.reduce(into: [:]) { $0[$1.word, default: 0] += 1 }))
+        counts: loop.counts(skipping: "skip")))
   }
 
   private static func decide(_ word: String, _ target: ThreadTarget, in shell: inout Shell) async
