@@ -184,6 +184,13 @@ enum ReachedMail {
     -> OtherMessages?
   {
     let queries = try await queries(of: words, isOne: planned.places.count == 1, in: &shell)
+    return try await others(of: planned, besides: queries, in: &shell)
+  }
+
+  /// - Parameter queries: the conditions by which its threads were named.
+  static func others(of planned: PlannedAction, besides queries: [SearchQuery], in shell: inout Shell)
+    async throws -> OtherMessages?
+  {
     guard !queries.isEmpty else { return nil }
     let senders = queries.compactMap(\.ofSenders)
     let areOfSender = senders.count == queries.count
@@ -208,10 +215,10 @@ enum ReachedMail {
             now: shell.environment.clock.now, offset: shell.environment.utcOffset
           ).query)
       case .named(let name):
-        guard shell.session.namedSets[name] == nil, let number = Int(name),
-          let group = shell.session.counted?.group(number)
+        let counted = Int(name).flatMap { shell.session.counted?.group($0) }
+        guard let group = shell.session.namedSets[name] == nil ? counted : shell.session.sweptGroup
         else { return [] }
-        queries.append(SearchQuery(root: group.condition, includesDiscarded: true))
+        queries.append(group.query)
       case .listing, .wholeFolder(nil), .ranges, .threads:
         guard !isOne, case .search(let place)? = shell.session.listing?.place else { return [] }
         queries.append(place.search.query)
@@ -228,4 +235,9 @@ extension ThreadCondition {
     if case .from(let value) = self { return ("from", value, true) }
     return searched.map { ($0.name, $0.value, $0.isText) }
   }
+}
+
+extension MailGroup {
+  /// The condition on its messages, wherever they are.
+  var query: SearchQuery { SearchQuery(root: condition, includesDiscarded: true) }
 }

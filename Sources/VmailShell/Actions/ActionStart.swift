@@ -51,10 +51,11 @@ enum ActionStart {
       canBeUndoneLater: planned.action.reversal != .irreversible,
       messages: outcome.failed.isEmpty ? planned.messages : nil,
       subject: planned.subject)
-    report.onlyHere = planned.onlyHere
+    (report.onlyHere, report.others) = (planned.onlyHere, planned.others)
+    if shell.session.isDeciding { report.undo = "u" }
     (report.numbers, report.emails) = (planned.numbers, planned.action.onlyMessages ?? [])
     if report.subject.isEmpty, report.done > 0 {
-      report.subject = await ThreadSubjects.first(
+      report.subject = await ThreadSubjects.title(
         of: (pending?.action.places.map(\.threadId) ?? []) + outcome.done, in: &shell)
     }
     shell.console.result(ActionRecord(report: report, isEnd: isEnd && shell.session.conversation == nil))
@@ -93,7 +94,7 @@ enum ActionStart {
         action, on: planned.places, seconds: Double(seconds))
       let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: subject)
       let first = announced.pending.map { $0.places.map(\.threadId) } ?? []
-      let title = await ThreadSubjects.first(of: first, in: &shell)
+      let title = await ThreadSubjects.title(of: first, in: &shell)
       let entry = announced.pending.map {
         WaitingActions.watch($0, planned.phrase, origin, title, services.undoWindow, in: shell)
       }
@@ -112,7 +113,7 @@ enum ActionStart {
     guard !overtaken.isEmpty else { return }
     let names = try await FolderDirectory.current(in: &shell).names
     for (id, outcome) in overtaken.sorted(by: { $0.key < $1.key }) {
-      let subject = await ThreadSubjects.first(of: outcome.done, in: &shell)
+      let subject = await ThreadSubjects.title(of: outcome.done, in: &shell)
       shell.background.undoWindow.overtake(
         id, outcome, ActionPhrase(outcome.action, folders: names), subject: subject)
     }

@@ -9,7 +9,8 @@ struct QuitCommand: Command {
     details: """
       exit does the same, and so does Ctrl-D on an empty line. Pending actions are carried out first, queued \
       messages that are due are sent, and vmail reports what remains in the Outbox. In a script, the \
-      remaining lines are not run. q leaves the conversation, the search or the folder first.
+      remaining lines are not run. q leaves a conversation, search or folder first, and vmail if you \
+      type it twice in the Inbox.
       """,
     examples: [.init("quit", "leave"), .init("x", "the same, as in mailx")],
     output: [QuitRecord.self])

@@ -23,6 +23,10 @@ struct Session: Sendable {
   var namedSets: [String: [ThreadTarget]] = [:]
   /// What was counted last, such as `@3`.
   var counted: CountedMail?
+  /// The group that `sweep` asks about: the set of threads that its keys act on is named by it.
+  var sweptGroup: MailGroup?
+  /// Whether keys decide at present, so that `u` is undo.
+  var isDeciding = false
   /// The conversation being read.
   var conversation: OpenConversation?
   /// The messages of threads in the order of their numbers since the last listing; new ones are appended.

@@ -260,8 +260,8 @@ enum Edit {
     guard let folder = folders.first(where: { $0.type == .drafts }) else { return }
     let place = ThreadInMailbox(threadId: email.threadId, view: .folder(folder.id))
     var planned = PlannedAction(.delete, on: [place], directory)
-    planned.subject = email.subject
-    planned.phrase = .discardingDraft(named: email.subject)
+    planned.subject = SubjectText.of(email.subject)
+    planned.phrase = .discardingDraft
     try await ActionStart.act(planned, undoSeconds: shell.undoSeconds, in: &shell)
   }
 }

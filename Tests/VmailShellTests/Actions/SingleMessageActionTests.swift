@@ -171,6 +171,20 @@ import VmailTestSupport
     if code == .success { #expect(shell.session.conversation?.current == 3) }
   }
 
+  @Test func `A report says what was reached beyond, as the question before it does`() async throws {
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("list")
+    _ = world.output.taken()
+    _ = try await shell.type("delete from:bo; undo; delete 1")
+    #expect(
+      world.output.taken() == """
+        Deleted "Mail 1" (3 messages, 1 of them from others).
+        Undid delete: "Mail 1" is back in Inbox.
+        Deleted "Mail 1" (3 messages).
+
+        """)
+  }
+
   @Test func `What is left of a thread is listed, and a thread without anything left is not`() async throws {
     var shell = world.shell(isInteractive: false)
     _ = try await shell.type("list; archive 1.1-2")
