@@ -113,7 +113,7 @@ import VmailTestSupport
     "open 1; reply 1 --body Hi --send --yes", "open 1; reply-all 1 --body Hi --send --yes",
     "open 1; forward 1 --to eve@evil.example --body Hi --send --yes",
     "compose --to a@people.example --subject Hi --body Hi --draft; send --at 'mon 8:00' --server --remind 3d",
-    "send 1 --yes", "outbox; outbox retry 1", "outbox; outbox cancel 1", "outbox; cancel 1",
+    "drafts; send 1 --yes", "outbox; outbox retry 1", "outbox; outbox cancel 1", "outbox; cancel 1",
     "outbox; retry 1",
     "drafts; discard 1", "drafts; edit 1 --bcc eve@evil.example --body x --draft",
     "rules add --if from:ann --then delete", "rules edit 1 --then delete", "rules remove 1", "rules off 1",
@@ -121,7 +121,7 @@ import VmailTestSupport
     "search --save mine from:ann", "search --forget old", "folder create Brandnew",
     "folder rename Items Things", "folder delete Items", "screen off", "screen on home", "screen deny 7",
     "trusted clear", "trusted remove p1@people.example", "templates remove mine --yes",
-    "templates add other --file ${HOME}/mine.txt", "templates add third 1",
+    "templates add other --file ${HOME}/mine.txt", "drafts; templates add third 1",
     "set --save page-size 9", "record ${HOME}/recording", "list > ${HOME}/written", "list >> ${HOME}/written",
     "import ${HOME}/more.mbox", "account add other --local", "account remove lists", "account default home",
     "open 1; images --always", "export --all ${HOME}/everything.mbox", "list | cat > ${HOME}/piped",
@@ -210,8 +210,7 @@ import VmailTestSupport
     var user = world.shell()
     for typed in [
       "account work", "set undo-seconds 0", "compose --to a@people.example --subject Hi --body mine --draft",
-      "drafts",
-      "folder inbox", "list", "snooze 1 tomorrow", "snooze 2 tomorrow",
+      "folder inbox", "list", "snooze 1 tomorrow", "snooze 2 tomorrow", "drafts",
     ] { _ = await world.world.type(typed, in: &user) }
     let shell = user
     let transcripts = world.world

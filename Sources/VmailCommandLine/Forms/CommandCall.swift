@@ -52,9 +52,19 @@ public struct CommandCall: Sendable {
 
   /// The call without `--yes`, which means nothing if an agent has typed it.
   public var unconfirmed: CommandCall {
-    var options = options
-    options[Flag.yesName] = nil
-    return CommandCall(info: info, form: form, arguments: arguments, options: options, line: line)
+    with(options.filter { $0.key != Flag.yesName })
+  }
+
+  /// Returns the call with other options.
+  public func with(_ options: [String: [Word]]) -> CommandCall {
+    CommandCall(info: info, form: form, arguments: arguments, options: options, line: line)
+  }
+
+  /// Returns whether the line has only blanks between two words.
+  public func hasNothing(between first: Range<Int>, and second: Range<Int>) -> Bool {
+    first.upperBound < second.lowerBound
+      && line.dropFirst(first.upperBound).prefix(second.lowerBound - first.upperBound).allSatisfy(
+        \.isWhitespace)
   }
 
   /// Returns the error about a missing argument.

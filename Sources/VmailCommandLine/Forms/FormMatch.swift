@@ -63,7 +63,7 @@ private struct SignatureMatch {
         info: info, form: form, arguments: Array(given.words.dropFirst(form.literals.count)),
         options: given.options, line: line)
       guard let mismatch = mismatch(of: call, given.optionWords) else { return (index, call) }
-      if nearest.map({ mismatch.rank < $0.0.rank }) ?? true { nearest = (mismatch, form) }
+      if nearest.map({ mismatch.isNearer(than: $0.0) }) ?? true { nearest = (mismatch, form) }
     }
     guard let (mismatch, form) = nearest else { throw missingWord }
     throw error(mismatch, form)
@@ -191,6 +191,14 @@ private struct SignatureMatch {
       case .wrongOption: 3
       case .otherEnd: 4
       }
+    }
+
+    /// Of two forms, the one that takes more of the words is nearer.
+    func isNearer(than other: Mismatch) -> Bool {
+      if case .tooMany(let word) = self, case .tooMany(let first) = other {
+        return word.range.lowerBound > first.range.lowerBound
+      }
+      return rank < other.rank
     }
   }
 

@@ -172,7 +172,7 @@ struct LexScanner {
         builder.quote(String(escaped))
       case "$" where peek(1) == "{": try expand(into: &builder)
       case "$" where peek(1) == "(": throw error(.sign("$(…)"), at: position)
-      case ">" where isInAngles:
+      case ">" where isInAngles || isAfterField(in: source[start...]):
         isInAngles = false
         advance()
         builder.type(next)
@@ -184,6 +184,11 @@ struct LexScanner {
       }
     }
     return builder.word(at: start..<source.count)
+  }
+
+  /// Returns whether a word so far ends in letters and a colon, which are a field as in `size:>5M`. `>>` compares nothing.
+  private func isAfterField(in word: ArraySlice<Character>) -> Bool {
+    word.last == ":" && word.dropLast().last?.isLetter == true && peek(1) != ">"
   }
 
   private mutating func singleQuoted(into builder: inout WordBuilder) throws(LexError) {

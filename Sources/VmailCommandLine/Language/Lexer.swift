@@ -6,7 +6,8 @@ public import VmailTerminal
 ///   apostrophe between letters is one of them (``Apostrophe``).
 /// - `;` and line ends separate commands; `#` at the start of a word begins a comment.
 /// - `| command` takes the rest of the line as typed, `> file` and `>> file` redirect, `&` at the
-///   end runs in the background. In `<ann@example.org>` the `>` is no redirection.
+///   end runs in the background. In `<ann@example.org>`, and directly after a field as in `size:>5M`, the `>` is no
+///   redirection.
 /// - `${NAME}` is replaced and never split; `$NAME` is not a variable, since `$` is the last thread. Its value is
 ///   text: ``Word/literals`` tells it from what was typed.
 ///   `${NAME:-text}` is `text` where there is none, or an empty one. A word `${@}` is as many words as a

@@ -84,7 +84,9 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
     // Positions refer to the line with aliases expanded.
     let line =
       context.running.hidesValues ? line : (try? ScriptVariables.expanded(line, in: context)) ?? line
-    let source = worded.place(among: line.words).map(line.sourceLine)
+    // Words without a place, such as those that a key stands for, were not typed.
+    let isTyped = line.words.contains { !$0.range.isEmpty }
+    let source = isTyped ? worded.place(among: line.words).map(line.sourceLine) : nil
     context.console.report(worded, command: line.words.first?.text, at: position, source: source)
     Recordings.noteFailure(worded.code, in: context)
     return worded

@@ -21,13 +21,10 @@ public struct SearchQuery: Hashable, Sendable {
   /// The terms that are searched for, without negated ones, in the order typed.
   public var wantedTerms: [SearchTerm] { Self.terms(of: root, wanted: true) }
 
-  /// The words that would be operators in capitals: `and`, `or` and `not` between others.
+  /// The words that would be operators in capitals: `and`, `or` and `not` beside others.
   public var wordsLikeOperators: [String] {
-    let terms = allTerms.sorted { $0.column < $1.column }
-    return terms.enumerated().compactMap { index, term in
-      let isBetween = index < terms.count - 1 && (index > 0 || term.source == "not")
-      return isBetween && SearchQueryLexer.operators.keys.contains(term.source) ? term.source : nil
-    }
+    let words = allTerms.sorted { $0.column < $1.column }.map(\.source)
+    return words.count > 1 ? words.filter(SearchQueryLexer.operators.keys.contains) : []
   }
 
   /// All terms: first those searched for, then the negated ones.

@@ -66,7 +66,8 @@ struct SearchTermReader {
       return (.hidden(words), "")
     case .state:
       let names = MessageState.all(of: field.name).map(\.declaration.name)
-      return (MessageState(value, of: field.name).map(SearchCondition.state), Self.list(names))
+      let types = field.name == "has:" ? ", or mimetype: for a type such as pdf" : ""
+      return (MessageState(value, of: field.name).map(SearchCondition.state), Self.list(names) + types)
     case .category:
       return (
         Self.categories[value.lowercased()].map(SearchCondition.category), Self.list(Self.categories.keys)

@@ -41,8 +41,8 @@ public struct ManageThreadActionsUseCase: Sendable {
     try await ThreadListError.acting { try await store.read { try $0.changes(action, on: places).count } }
   }
 
-  /// Returns the messages that the action would change and that match none of the queries; none if no message matches,
-  /// since the threads were then found otherwise.
+  /// Returns the messages that the action would change and that match none of the queries; none if there are queries and no
+  /// message matches, since the threads were then found otherwise.
   public func changedMessages(
     _ action: ThreadAction, on places: [ThreadInMailbox], notMatching queries: [SearchQuery]
   ) async throws -> Set<EmailID> {
@@ -53,7 +53,7 @@ public struct ManageThreadActionsUseCase: Sendable {
         for query in queries {
           others.subtract(try mail.matchingMessages(query, of: places.map(\.threadId)))
         }
-        return others == changed ? [] : others
+        return others == changed && !queries.isEmpty ? [] : others
       }
     }
   }

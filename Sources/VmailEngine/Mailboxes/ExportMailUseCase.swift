@@ -43,17 +43,20 @@ public struct ExportMailUseCase: Sendable {
   }
 
   /// Exports the messages of some threads into one mailbox, each thread oldest first and each message once.
-  /// - Parameter fetch: `nil` to leave out messages that are only on servers.
+  /// - Parameters:
+  ///   - messages: the messages of threads of which not all are exported.
+  ///   - fetch: `nil` to leave out messages that are only on servers.
   /// - Throws: ``MailboxError`` or a store's error; the target is then incomplete.
   public func exportThreads(
-    _ threads: [ThreadID], to target: Target, fetch: Fetch? = nil
+    _ threads: [ThreadID], only messages: [ThreadID: Set<EmailID>] = [:], to target: Target,
+    fetch: Fetch? = nil
   ) async throws -> Outcome {
     var sources = ExportedSources(store: store, fetch: fetch)
     var sink = try sink(for: target, tree: false)
     var seen: Set<EmailID> = []
     for thread in threads {
       for email in try await store.read({ try $0.emails(threadId: thread) })
-      where seen.insert(email.id).inserted {
+      where messages[thread]?.contains(email.id) != false && seen.insert(email.id).inserted {
         try Task.checkCancellation()
         try await write(email, folders: [nil], from: &sources, to: &sink)
       }

@@ -30,25 +30,33 @@ public struct CountMailUseCase: Sendable {
   }
 
   /// Counts the messages of a scope. In folders, without a search, this takes milliseconds however much mail there is.
-  /// - Parameter limit: the number of groups that are returned; `nil` for all.
+  /// - Parameters:
+  ///   - threads: those that don't count.
+  ///   - limit: the number of groups that are returned; `nil` for all.
   /// - Throws: ``StoreError``.
   public func counts(
-    by grouping: MailGrouping, in scope: Scope, first limit: Int? = nil
+    by grouping: MailGrouping, in scope: Scope, without threads: Set<ThreadID> = [], first limit: Int? = nil
   ) async throws -> MailCounts {
-    if scope.search == nil, let folders = scope.folders {
+    if scope.search == nil, threads.isEmpty, let folders = scope.folders {
       return try await store.read { try $0.mailCounts(by: grouping, in: folders, first: limit) }
     }
     let (query, search) = (scope.query(nil), scope.search?.scope ?? .allAccounts)
     return try await store.read {
-      try $0.mailCounts(by: grouping, matching: query, scope: search, in: scope.views, first: limit)
+      try $0.mailCounts(
+        by: grouping, matching: query, scope: search, in: scope.views, without: threads,
+        first: limit)
     }
   }
 
   /// Returns the threads that have a message of a group in a scope, newest first.
+  /// - Parameter threads: those that don't count.
   /// - Throws: ``StoreError``.
-  public func threads(of group: MailGroup, in scope: Scope) async throws -> [CountedThread] {
+  public func threads(
+    of group: MailGroup, in scope: Scope, without threads: Set<ThreadID> = []
+  ) async throws -> [CountedThread] {
     let (query, search) = (scope.query(group), scope.search?.scope ?? .allAccounts)
     return try await store.read { try $0.countedThreads(matching: query, scope: search, in: scope.views) }
+      .filter { !threads.contains($0.id) }
   }
 }
 

@@ -13,6 +13,7 @@ enum AccountCreation {
     try setup.take(call)
     let senders = try AccountSenders.senders(call)
     if let name { try await services.addAccount.check(name: name) }
+    if setup.address == nil { setup.address = name.flatMap { AccountAddress($0) } }
     // A script has to name its account; at a prompt the name is asked for last, with a suggestion.
     if name == nil, !AccountPrompts.canAsk(in: shell) {
       throw ShellError.missingArgument("a name", of: "account add")
@@ -31,7 +32,9 @@ enum AccountCreation {
     try await Locations.enterInbox(of: account, in: &shell)
     // The list of its mail, with its name above, says more than its row in the list of accounts.
     let isListed = try await Sync.showFirstMail(of: account, in: &shell)
-    if !isListed || shell.settings.output != .text { try await Accounts.showCurrent(in: &shell) }
+    if shell.settings.output == .json { return try await Accounts.showCurrent(in: &shell) }
+    let added = TerminalText(line: "Added the account \(account.name).")
+    if !isListed { shell.console.text(shell.console.layout.sentence(added), plain: [added]) }
   }
 
   /// Offers once, when an account has been set up, to create the folders its server lacks.

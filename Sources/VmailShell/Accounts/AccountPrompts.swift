@@ -102,6 +102,7 @@ enum AccountPrompts {
     switch question {
     case .address:
       let text = try await typed(AccountQuestions.address, default: setup.address?.description, in: shell)
+      if ["quit", "exit", "q"].contains(text.lowercased()) { throw ShellError.nothingSaved }
       guard let address = AccountAddress(text) else { throw ShellError.notAnAddress(text) }
       setup.address = address
     case .imap:

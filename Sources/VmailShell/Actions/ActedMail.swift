@@ -45,12 +45,16 @@ struct ActedMail {
       let term = try MessageListParser.term(word)
       if term.isNegated { excluding = word }
       if case .messages(let ranges) = term.reference, !term.isNegated {
-        for range in ranges { try await acted.add(range, word, in: &shell) }
+        for range in ranges {
+          let (thread, messages) = try await NumberedThread.named(range, word, in: &shell)
+          acted.add(messages, of: thread)
+        }
       } else if let open = shell.session.conversation,
         let numbers = try open.number(meantBy: word)?.number.map({ [$0] })
           ?? meaning(in: open, shell).messages(meantBy: term, of: command)
       {
-        try await acted.add(numbers, word, of: open.target, in: &shell)
+        let thread = try await NumberedThread(open.target, in: &shell)
+        acted.add(thread.messages(numbers), of: thread)
       } else {
         threads.append(word)
       }
@@ -81,50 +85,12 @@ struct ActedMail {
       thread: listing?.numbersOfThreads[open.thread.id])
   }
 
-  private mutating func add(_ range: MessageRange, _ word: Word, in shell: inout Shell) async throws {
-    let number = Word(text: String(range.thread), range: word.range)
-    for target in try await ListingPages.threads(named: [number], in: &shell) {
-      let open = shell.session.conversation.flatMap { $0.target.threadId == target.threadId ? $0 : nil }
-      let count = try await numbers(of: target, in: &shell).count
-      func number(_ bound: NumberRange.Bound) -> Int {
-        switch bound {
-        case .number(let number): number
-        case .current: open?.current ?? count
-        case .last: count
-        }
-      }
-      let (first, last) = (number(range.messages.first), number(range.messages.last))
-      guard first >= 1, first <= last, last <= count else {
-        throw ShellError.noSuchMessage(word, count: count)
-      }
-      try await add(Array(first...last), word, of: target, in: &shell)
+  private mutating func add(_ named: [(number: Int, id: EmailID)], of thread: NumberedThread) {
+    for (number, id) in named {
+      messages[
+        thread.target.threadId, default: Messages(target: thread.target, conversation: thread.conversation)
+      ].numbered[number] = id
     }
-  }
-
-  private mutating func add(
-    _ numbers: [Int], _ word: Word, of target: ThreadTarget, in shell: inout Shell
-  ) async throws {
-    let ids = try await self.numbers(of: target, in: &shell)
-    for number in numbers {
-      guard ids.indices.contains(number - 1) else { throw ShellError.noSuchMessage(word, count: ids.count) }
-      messages[target.threadId]?.numbered[number] = ids[number - 1]
-    }
-  }
-
-  /// Returns the messages of a thread in the order of their numbers. A number means the same until the next listing, in
-  /// whatever order mail arrives and disappears; it is the one on the screen, if the thread is open.
-  private mutating func numbers(of target: ThreadTarget, in shell: inout Shell) async throws -> [EmailID] {
-    var known = shell.session.numberedMessages[target.threadId] ?? []
-    if messages[target.threadId] == nil {
-      let now = try await shell.services().fetchThread.fetchThread(id: target.threadId)
-      messages[target.threadId] = Messages(target: target, conversation: now)
-      // While it is open, what isn't on the screen has no number.
-      if shell.session.conversation?.target.threadId != target.threadId {
-        known += now.emails.map(\.id).filter { !known.contains($0) }
-        shell.session.numberedMessages[target.threadId] = known
-      }
-    }
-    return known
   }
 }
 
@@ -149,11 +115,31 @@ extension ActionPlan {
     for (index, planned) in plan.enumerated() {
       plan[index].others = try await ReachedMail.others(of: planned, named: words, in: &shell)
     }
+    var joined: [(whole: PlannedAction, part: PlannedAction)] = []
     for messages in acted.messages.values.sorted(by: { $0.target.threadId < $1.target.threadId }) {
       let place = try await ThreadTargets.places(of: [messages.target], directory, in: &shell)
-      plan += try await make(&shell, place).map { $0.only(messages) }
+      for whole in try await make(&shell, place) {
+        if let index = joined.firstIndex(where: { $0.whole.isAlike(whole) }) {
+          joined[index].part.join(whole.only(messages), whole.action)
+        } else {
+          joined.append((whole, whole.only(messages)))
+        }
+      }
     }
-    return plan
+    for (index, planned) in plan.enumerated() where planned.action.reversal != .irreversible {
+      guard let place = joined.firstIndex(where: { $0.whole.isAlike(planned) }) else { continue }
+      // Of whole threads, the messages that change now.
+      let actions = try await shell.services().actions
+      let changing = Set(try await actions.preview(planned.action, on: planned.places).done)
+      var part = planned
+      part.places.removeAll { !changing.contains($0.threadId) }
+      part.leaving.formIntersection(changing)
+      part.action = planned.action.on(
+        only: try await actions.changedMessages(planned.action, on: part.places, notMatching: []))
+      joined[place].part.join(part, planned.action)
+      plan[index].places.removeAll { changing.contains($0.threadId) }
+    }
+    return joined.isEmpty ? plan : plan.filter { !$0.places.isEmpty } + joined.map(\.part)
   }
 }
 
@@ -161,13 +147,34 @@ extension PlannedAction {
   /// Limits an action on one thread to some of its messages.
   fileprivate func only(_ messages: ActedMail.Messages) -> PlannedAction {
     var planned = self
-    planned.leaves = action.leavesMailbox && places.contains { messages.empties($0.view) }
+    if !places.contains(where: { messages.empties($0.view) }) { planned.leaving = [] }
     let kind = action.declaration.kind
     planned.action = action.on(only: messages.emails(withReactions: kind != .star && kind != .unstar))
     planned.phrase = phrase.ofMessages(messages.numbered.count)
     planned.numbers = messages.numbered.keys.sorted()
     planned.subject = messages.conversation.emails.first?.subject ?? messages.conversation.thread.subject
     return planned
+  }
+}
+
+/// One command is one step of undo, also if it names messages of several threads.
+extension PlannedAction {
+  /// Whether it differs only in its threads.
+  fileprivate func isAlike(_ other: PlannedAction) -> Bool {
+    action == other.action && newLabels == other.newLabels
+  }
+
+  /// Includes the messages of another plan in one that is limited to messages.
+  /// - Parameter whole: the action of both on whole threads.
+  fileprivate mutating func join(_ other: PlannedAction, _ whole: ThreadAction) {
+    guard let emails = action.onlyMessages, let more = other.action.onlyMessages, !more.isEmpty else {
+      return
+    }
+    action = whole.on(only: emails.union(more))
+    places += other.places
+    leaving.formUnion(other.leaving)
+    phrase = phrase.ofMessages(emails.union(more).count)
+    (numbers, others) = ([], others ?? other.others)
   }
 }
 
@@ -178,6 +185,13 @@ enum ReachedMail {
     -> OtherMessages?
   {
     let queries = try await queries(of: words, isOne: planned.places.count == 1, in: &shell)
+    return try await others(of: planned, besides: queries, in: &shell)
+  }
+
+  /// - Parameter queries: the conditions by which its threads were named.
+  static func others(of planned: PlannedAction, besides queries: [SearchQuery], in shell: inout Shell)
+    async throws -> OtherMessages?
+  {
     guard !queries.isEmpty else { return nil }
     let senders = queries.compactMap(\.ofSenders)
     let areOfSender = senders.count == queries.count
@@ -205,10 +219,10 @@ enum ReachedMail {
             ).query)
         }
       case .named(let name):
-        guard shell.session.namedSets[name] == nil, let number = Int(name),
-          let group = shell.session.counted?.group(number)
+        let counted = Int(name).flatMap { shell.session.counted?.group($0) }
+        guard let group = shell.session.namedSets[name] == nil ? counted : shell.session.sweptGroup
         else { return [] }
-        queries.append(SearchQuery(root: group.condition, includesDiscarded: true))
+        queries.append(group.query)
       case .listing, .wholeFolder(nil), .ranges, .threads:
         guard !isOne, case .search(let place)? = shell.session.listing?.place else { return [] }
         queries.append(place.search.query)
@@ -229,4 +243,9 @@ extension Reference {
     default: identity?.messageId.map { ("id", $0, true) }
     }
   }
+}
+
+extension MailGroup {
+  /// The condition on its messages, wherever they are.
+  var query: SearchQuery { SearchQuery(root: condition, includesDiscarded: true) }
 }

@@ -111,7 +111,8 @@ extension ActionPlan {
     if isSingle, plan.allSatisfy({ $0.subject.isEmpty }),
       let index = described.firstIndex(where: { !$0.places.isEmpty })
     {
-      described[index].subject = ThreadSubjects.known(of: described[index].places[0].threadId, in: shell)
+      described[index].subject = await ThreadSubjects.title(
+        of: [described[index].places[0].threadId], in: &shell)
     }
     return described
   }

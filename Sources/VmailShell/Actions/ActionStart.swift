@@ -39,7 +39,10 @@ enum ActionStart {
     let selected = Set(shell.session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
     let seconds = planned.action.waits ? undoSeconds : 0
     let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected, in: &shell)
-    if let pending, planned.leaves { shell.session.takeOut(pending.action.places) }
+    if let pending {
+      shell.session.takeOut(pending.action.places.filter { planned.leaving.contains($0.threadId) })
+      shell.background.undoWindow.show([pending.number])
+    }
     await show(outcome, of: planned, &shell)
     var report = ActionReport(
       phrase: planned.phrase, done: (pending?.action.places.count ?? 0) + outcome.done.count,
@@ -48,10 +51,11 @@ enum ActionStart {
       canBeUndoneLater: planned.action.reversal != .irreversible,
       messages: outcome.failed.isEmpty ? planned.messages : nil,
       subject: planned.subject)
-    report.onlyHere = planned.onlyHere
+    (report.onlyHere, report.others) = (planned.onlyHere, planned.others)
+    if shell.session.isDeciding { report.undo = "u" }
     (report.numbers, report.emails) = (planned.numbers, planned.action.onlyMessages ?? [])
     if report.subject.isEmpty, report.done > 0 {
-      report.subject = await ThreadSubjects.first(
+      report.subject = await ThreadSubjects.title(
         of: (pending?.action.places.map(\.threadId) ?? []) + outcome.done, in: &shell)
     }
     shell.console.result(ActionRecord(report: report, isEnd: isEnd && shell.session.conversation == nil))
@@ -90,7 +94,7 @@ enum ActionStart {
         action, on: planned.places, seconds: Double(seconds))
       let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: subject)
       let first = announced.pending.map { $0.places.map(\.threadId) } ?? []
-      let title = await ThreadSubjects.first(of: first, in: &shell)
+      let title = await ThreadSubjects.title(of: first, in: &shell)
       let entry = announced.pending.map {
         WaitingActions.watch($0, planned.phrase, origin, title, services.undoWindow, in: shell)
       }
@@ -109,7 +113,7 @@ enum ActionStart {
     guard !overtaken.isEmpty else { return }
     let names = try await FolderDirectory.current(in: &shell).names
     for (id, outcome) in overtaken.sorted(by: { $0.key < $1.key }) {
-      let subject = await ThreadSubjects.first(of: outcome.done, in: &shell)
+      let subject = await ThreadSubjects.title(of: outcome.done, in: &shell)
       shell.background.undoWindow.overtake(
         id, outcome, ActionPhrase(outcome.action, folders: names), subject: subject)
     }
@@ -137,22 +141,22 @@ enum ActionStart {
 
   /// Shows at once the effect of an action carried out at once.
   private static func show(_ outcome: ActionOutcome, of planned: PlannedAction, _ shell: inout Shell) async {
-    let done = Set(outcome.done)
-    if planned.leaves {
-      shell.session.takeOut(planned.places.filter { done.contains($0.threadId) })
+    let left = planned.leaving.intersection(outcome.done)
+    shell.session.takeOut(planned.places.filter { left.contains($0.threadId) })
+    var staying = outcome
+    staying.done.removeAll(where: left.contains)
+    guard !staying.done.isEmpty else { return }
+    await ListedRows.refresh(staying.done, in: &shell)
+    // Its last message there may have been taken out of the listed mailbox.
+    if case .only = outcome.action {
+      await SessionAftermath.relocateRows(after: staying, areBack: true, in: &shell)
+    }
+    guard let open = shell.session.conversation?.thread.id, staying.done.contains(open) else { return }
+    // Marking the open conversation unread means coming back to it later.
+    if outcome.action == .markUnread {
+      shell.session.conversation = nil
     } else {
-      await ListedRows.refresh(outcome.done, in: &shell)
-      // Its last message there may have been taken out of the listed mailbox.
-      if case .only = outcome.action {
-        await SessionAftermath.relocateRows(after: outcome, areBack: true, in: &shell)
-      }
-      guard let open = shell.session.conversation?.thread.id, done.contains(open) else { return }
-      // Marking the open conversation unread means coming back to it later.
-      if outcome.action == .markUnread {
-        shell.session.conversation = nil
-      } else {
-        await OpenThread.refreshOpenConversation(in: &shell)
-      }
+      await OpenThread.refreshOpenConversation(in: &shell)
     }
   }
 }

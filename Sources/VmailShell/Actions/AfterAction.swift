@@ -91,6 +91,6 @@ extension PlannedAction {
   /// Returns whether the conversation of a thread is left when this is done.
   fileprivate func closes(_ thread: ThreadID) -> Bool {
     // Marking a conversation unread means coming back to it later.
-    (leaves || action == .markUnread) && places.contains { $0.threadId == thread }
+    leaving.contains(thread) || action == .markUnread && places.contains { $0.threadId == thread }
   }
 }

@@ -133,7 +133,7 @@ enum Snoozes {
       ActionRecord(
         report: ActionReport(
           phrase: ActionPhrase(action), done: back.count, unchanged: Set(threads).count - Set(back).count,
-          subject: await ThreadSubjects.first(of: back, in: &shell))))
+          subject: await ThreadSubjects.title(of: back, in: &shell))))
   }
 
   /// Returns the threads that numbers stand for in the list of snoozed threads, and other words in the listing.

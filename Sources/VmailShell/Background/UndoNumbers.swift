@@ -8,11 +8,12 @@ enum UndoTarget: Hashable, Sendable {
   case snooze(ThreadID)
 }
 
-/// The numbers for `undo N`, which mean the same during the whole session: `pending`, `undo --list` and the records of
-/// actions give each thing a number when they first name it.
+/// The numbers for `undo N`, which mean the same during the whole session. What another process numbers first has its
+/// number before it was shown: `pending`, `undo --list` and the records of actions show numbers.
 struct UndoNumbers: Sendable {
   private var targets: [UndoTarget] = []
   private var numbers: [UndoTarget: Int] = [:]
+  var shown: Set<Int> = []
 
   mutating func number(of target: UndoTarget) -> Int {
     if let number = numbers[target] { return number }

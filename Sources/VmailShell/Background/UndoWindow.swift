@@ -55,6 +55,11 @@ final class UndoWindow: Sendable {
   /// Returns the number for `undo N`.
   func number(of target: UndoTarget) -> Int { state.withLock { $0.numbers.number(of: target) } }
 
+  /// Notes that numbers are printed.
+  func show(_ numbers: [Int]) { state.withLock { $0.numbers.shown.formUnion(numbers) } }
+
+  func hasShown(_ number: Int) -> Bool { state.withLock { $0.numbers.shown.contains(number) } }
+
   func target(_ number: Int) -> UndoTarget? { state.withLock { $0.numbers.target(number) } }
 
   func entry(_ id: ActionID) -> Entry? { entries.first { $0.action.id == id } }

@@ -26,7 +26,8 @@ struct SessionCandidates {
       words.sets += counted.groups.enumerated().map { Choice(String($0.offset + 1), $0.element.key) }
     }
     words.threads = session.listing?.listing.entries ?? []
-    words.pending = shell.background.undoWindow.entries.map {
+    let window = shell.background.undoWindow
+    words.pending = window.entries.filter { window.hasShown($0.number) }.map {
       Choice(String($0.number), $0.phrase.infinitive($0.action.places.count))
     }
     words.settings = Dictionary(

@@ -10,10 +10,9 @@ struct WordGathering: Sendable {
   let services: Services
   let account: Account?
   let place: Location?
-  /// The last output of `drafts` and `outbox`; references are its numbers.
-  let drafts: [ListedDraft]
+  let drafts: DraftNumbers
+  /// The last output of `outbox`; references are its numbers.
   let outbox: [EmailID]
-  /// The highest number of an action in an undo window.
   let undoWindow: UndoWindow
   let hasTabs: Bool
   let times: TimestampFormat
@@ -69,16 +68,20 @@ struct WordGathering: Sendable {
 
   private func writing(_ words: inout StoredCandidates) async {
     let writing = services.writing
-    let listed = drafts.isEmpty ? (try? await writing.drafts.list(accountId: account?.id)) ?? [] : drafts
-    words.drafts = listed.enumerated().map { Choice($0.offset + 1, subject: $0.element.email?.subject ?? "") }
+    let listed = drafts.numbered((try? await writing.drafts.list(accountId: account?.id)) ?? [])
+    words.drafts = listed.sorted { $0.key < $1.key }.map {
+      Choice($0.key, subject: $0.value.email?.subject ?? "")
+    }
     guard let mails = try? await writing.outbox.list(accountId: nil) else { return }
     let own = mails.filter { account == nil || $0.email.accountId == account?.id }
     let numbered = outbox.isEmpty ? own.map(\.id) : outbox
     words.outbox = numbered.enumerated().compactMap { offset, id in
       mails.first { $0.id == id }.map { Choice(offset + 1, subject: $0.email.subject) }
     }
-    words.held = mails.map { mail in
-      Choice(String(undoWindow.number(of: .mail(mail.id))), "send " + SubjectText.title(of: mail.email))
+    words.held = mails.compactMap { mail in
+      let number = undoWindow.number(of: .mail(mail.id))
+      return undoWindow.hasShown(number)
+        ? Choice(String(number), "send " + SubjectText.title(of: mail.email)) : nil
     }
   }
 
@@ -167,7 +170,7 @@ extension WordGathering {
   fileprivate init(services: Services, _ shell: Shell) {
     self.init(
       services: services, account: shell.session.account, place: shell.session.place,
-      drafts: shell.session.drafts, outbox: shell.session.outbox,
+      drafts: DraftNumbers(of: shell.session), outbox: shell.session.outbox,
       undoWindow: shell.background.undoWindow,
       hasTabs: shell.settings.ai && shell.session.place?.hasTabs == true,
       times: shell.console.layout.times)

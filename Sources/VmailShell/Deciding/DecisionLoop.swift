@@ -60,6 +60,16 @@ struct DecisionLoop {
   /// The number of items that were decided about.
   var seen: Int { Set(decisions.map(\.item)).count }
 
+  /// Returns the number of items by what was decided about them. One that was skipped, and gone back to, counts as what
+  /// it became.
+  /// - Parameter skip: the word of the key that leaves an item as it is.
+  func counts(skipping skip: String) -> [String: Int] {
+    Dictionary(grouping: decisions, by: \.item).values.reduce(into: [:]) { counts, made in
+      let words = Set(made.map(\.word)).subtracting(made.last?.word == skip ? [] : [skip])
+      for word in words { counts[word, default: 0] += 1 }
+    }
+  }
+
   /// - Parameters:
   ///   - show: shows an item; returns `false` if there is nothing to decide about.
   ///   - decide: does what a key means.
@@ -67,14 +77,25 @@ struct DecisionLoop {
     in shell: inout Shell, showing show: (Int, inout Shell) async throws -> Bool,
     deciding decide: (String, Int, inout Shell) async throws -> Outcome
   ) async throws {
-    defer { shell.person.keys?.leave() }
+    shell.session.isDeciding = true
+    defer {
+      shell.session.isDeciding = false
+      shell.person.keys?.leave()
+    }
     var step = 1
     while item < count {
       if !isShown {
         var isThere = !decisions.contains { $0.item == item && $0.leaves }
         if isThere { isThere = try await show(item, &shell) }
         guard isThere else {
-          if item == 0 { step = 1 }
+          if step > 0, !decisions.contains(where: { $0.item == item }) {
+            // It left with others, and may be back after an undo.
+            decisions.append(Decision(item: item, word: "gone", leaves: false, actions: []))
+          }
+          if item == 0 {
+            if step < 0 { Self.say("Nothing is left before this one.", in: shell) }
+            step = 1
+          }
           item += step
           continue
         }
@@ -88,7 +109,9 @@ struct DecisionLoop {
       switch key(for: typed)?.word {
       case nil where shell.person.keys != nil && typed.allSatisfy(\.isNewline): continue
       case nil: refuse(typed, in: shell)
-      case "quit": return
+      case "quit":
+        if shell.person.keys != nil { shell.console.noteEndOfKeys(byQ: true) }
+        return
       case "help": explain(in: shell)
       case "undo": try await takeBack(in: &shell)
       case "back":
@@ -102,6 +125,7 @@ struct DecisionLoop {
     }
     // Keys for more items than there are must not become the beginning of a command.
     dropTypedAhead(in: shell)
+    if shell.person.keys != nil { shell.console.noteEndOfKeys(byQ: false) }
   }
 
   private mutating func take(
@@ -172,9 +196,14 @@ struct DecisionLoop {
       return (names, TerminalText("\(key.word): \(key.help)"))
     }
     let width = (lines.map(\.0.count).max() ?? 0) + 2
+    let room = shell.console.layout.width - width - 2
     shell.console.text(
-      lines.map { name, text in
-        StyledLine(TerminalText("  " + name + String(repeating: " ", count: width - name.count)) + text)
+      lines.flatMap { name, text in
+        text.wrapped(to: room, breaksWords: false).enumerated().map { number, piece in
+          let name = number == 0 ? name : ""
+          return StyledLine(
+            TerminalText("  " + name + String(repeating: " ", count: width - name.count)) + piece)
+        }
       }, plain: lines.map { TerminalText($0 + ": ") + $1 + "." })
   }
 

@@ -61,13 +61,19 @@ enum Sweep {
     var threads: [ThreadTarget] = []
     var loop = DecisionLoop(
       "Archive, delete, unsubscribe, rule, keep? [a/d/x/r/k/?] ", keys, count: counts.first.count)
+    defer { shell.session.sweptGroup = nil }
     try await loop.run(in: &shell) { index, shell in
-      shell.session.counted = counted
+      let group = counts.first[index].group
+      (shell.session.counted, shell.session.sweptGroup) = (counted, group)
       let count: MailCount
-      (threads, count) = try await now(counts.first[index].group, in: counted, &shell)
-      guard let newest = threads.first else { return false }
+      (threads, count) = try await now(group, in: counted, &shell)
       let record = MailCountRecord(n: index + 1, count: count, most: counts.first[0].messages)
-      try await show(record, threads: threads.count, newest: newest.threadId, in: &shell)
+      guard !threads.isEmpty else {
+        let name = group.key.isEmpty ? "" : " " + group.key
+        DecisionLoop.say("@\(index + 1)\(name): nothing is left here.", in: shell)
+        return false
+      }
+      try await show(record, threads, of: group, in: &shell)
       return true
     } deciding: { word, index, shell in
       await decide(word, on: threads, of: counts.first[index].group, in: &shell)
@@ -80,14 +86,11 @@ enum Sweep {
   private static func now(_ group: MailGroup, in counted: CountedMail, _ shell: inout Shell) async throws -> (
     [ThreadTarget], MailCount
   ) {
-    let leaving = Set(
-      shell.background.undoWindow.entries.map(\.action).filter(\.action.leavesMailbox).flatMap(\.places))
     var (targets, count) = ([ThreadTarget](), MailCount(group, messages: 0, bytes: 0))
-    for thread in try await shell.services().counts.threads(of: group, in: counted.scope) {
+    let threads = try await shell.services().counts.threads(
+      of: group, in: counted.scope, without: counted.scope.leaving(in: shell))
+    for thread in threads {
       let view = counted.view(ofThreadIn: thread.accountId)
-      guard !leaving.contains(where: { $0.threadId == thread.id && (view ?? $0.view) == $0.view }) else {
-        continue
-      }
       targets.append(ThreadTarget(threadId: thread.id, view: view))
       count.messages += thread.messages
       count.bytes += thread.bytes
@@ -95,14 +98,22 @@ enum Sweep {
     return (targets, count)
   }
 
+  /// Shows what to decide about, with the messages that a decision reaches beyond the group.
   private static func show(
-    _ record: MailCountRecord, threads: Int, newest: ThreadID, in shell: inout Shell
+    _ record: MailCountRecord, _ threads: [ThreadTarget], of group: MailGroup, in shell: inout Shell
   ) async throws {
     shell.console.result(record)
-    let thread = try await shell.services().fetchThread.fetchThread(id: newest).thread
+    let directory = try await FolderDirectory.current(in: &shell)
+    var planned = PlannedAction(
+      .delete, on: try await ThreadTargets.places(of: threads, directory, in: &shell), directory)
+    planned.messages = try await shell.services().actions.changeCount(planned.action, on: planned.places)
+    planned.others = try await ReachedMail.others(of: planned, besides: [group.query], in: &shell)
+    let thread = try await shell.services().fetchThread.fetchThread(id: threads[0].threadId).thread
     let date = shell.console.layout.times.absolute(thread.latestDate)
-    let subject = thread.subject.isEmpty ? "(no subject)" : "\"\(thread.subject)\""
-    DecisionLoop.say("\(Digits.counted(threads, "thread")), newest: \(subject), \(date).", in: shell)
+    let short = TerminalText(line: thread.subject).truncated(to: ActedThreads.subjectWidth, ellipsis: "…")
+      .string
+    let subject = short.isEmpty ? SubjectText.missing : "\"\(short)\""
+    DecisionLoop.say("\(planned.threads.text), newest: \(subject), \(date).", in: shell)
   }
 
   private static func decide(

@@ -44,7 +44,7 @@ enum Triage {
     shell.console.result(
       TriageRecord(
         seen: loop.seen, total: targets.count,
-        counts: loop.decisions.reduce(into: [:]) { $0[$1.word, default: 0] += 1 }))
+        counts: loop.counts(skipping: "skip")))
   }
 
   private static func decide(_ word: String, _ target: ThreadTarget, in shell: inout Shell) async
@@ -83,7 +83,10 @@ enum Triage {
   /// - Returns: `nil` if there is none.
   private static func ask(_ question: String, in shell: Shell) async -> String? {
     let ask = shell.person.keys?.askLine ?? shell.person.askText
-    let typed = await ask?(question)?.split(separator: " ").joined(separator: " ") ?? ""
+    var line = await ask?(question)
+    // An Enter right after the key is no value.
+    if line?.isEmpty == true, shell.person.keys != nil { line = await ask?(question) }
+    let typed = line?.split(separator: " ").joined(separator: " ") ?? ""
     return typed.isEmpty ? nil : typed
   }
 

@@ -36,10 +36,21 @@ extension CountedMail {
     -> [ThreadTarget]
   {
     let numbers = shell.session.listing?.listing.numbersOfThreads ?? [:]
-    return try await shell.services().counts.threads(of: group, in: counted.scope).map { thread in
+    return try await shell.services().counts.threads(
+      of: group, in: counted.scope, without: counted.scope.leaving(in: shell)
+    ).map { thread in
       ThreadTarget(
         threadId: thread.id, view: counted.view(ofThreadIn: thread.accountId),
         number: numbers[thread.id])
     }
+  }
+}
+
+extension CountMailUseCase.Scope {
+  /// The threads that are about to leave it, at the end of an undo window.
+  func leaving(in shell: Shell) -> Set<ThreadID> {
+    let actions = shell.background.undoWindow.entries.map(\.action).filter(\.action.leavesMailbox)
+    let places = actions.flatMap(\.places).filter { views?.contains($0.view) ?? true }
+    return Set(places.map(\.threadId))
   }
 }

@@ -128,6 +128,7 @@ enum ListingViews {
   private static func show(
     _ entries: [Listing.Entry], of paged: PagedListing, isPage: Bool, in shell: inout Shell
   ) async throws {
+    shell.session.drafts = nil
     let (banner, isOffline) = await banner(of: paged.place, in: &shell)
     if let banner, !shell.console.layout.isTabbed {
       let text = Sentence.ended(TerminalText(banner))

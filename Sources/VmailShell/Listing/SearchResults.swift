@@ -166,7 +166,7 @@ enum SearchResults {
   /// Returns the reason why nothing was found, as a sentence.
   private static func reasonForNothing(_ place: SearchListing, in shell: inout Shell) async throws -> String {
     let terms = try await shell.services().search.diagnose(place.search).map(\.source)
-    let missing = terms.map { "\"\($0)\"" }
+    let missing = terms.map { $0.contains("\"") ? $0 : "\"\($0)\"" }
     switch missing.count {
     case 0: return "Each term has matches, but no message matches all of them"
     case 1 where ["today", "yesterday"].contains(terms[0].lowercased()):

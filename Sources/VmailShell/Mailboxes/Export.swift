@@ -9,7 +9,7 @@ struct ExportCommand: Command {
     name: "export", topic: .files,
     summary: "Export mail to mbox, Maildir or .eml files, or to a pipe",
     details: """
-      Writes all messages of the threads into one mailbox. Without references, it exports the open conversation, \
+      Writes all messages of the threads into one mailbox, and of 2.3 only message 3 of thread 2. Without references, it exports the open conversation, \
       else the selection, else the current thread. --all exports the whole account, each folder as a separate \
       mailbox below PATH.
 
@@ -42,10 +42,12 @@ struct ExportCommand: Command {
       ReferencesBeforeDash(), formatOption, WholeCall(), needs: [.place], does: .syncs, job: true,
       summary: "Write to standard output"
     ) { (shell: inout Shell, references, format, call) in
-      let threads = try await ThreadTargets.named(references, in: &shell).map(\.threadId)
-      if format == Markdown.name { return try await Markdown.export(threads, to: nil, in: &shell) }
+      let (threads, messages) = try await mail(named: references, in: &shell)
+      if format == Markdown.name {
+        return try await Markdown.export(threads, only: messages, to: nil, in: &shell)
+      }
       try await pipe(format, call, in: &shell) { export, sink, fetch in
-        try await export.exportThreads(threads, to: .sink(sink), fetch: fetch)
+        try await export.exportThreads(threads, only: messages, to: .sink(sink), fetch: fetch)
       }
     },
     Form(
@@ -64,13 +66,16 @@ struct ExportCommand: Command {
     ) { (shell: inout Shell, words, format) in
       let path = words.last[0]
       // If the path is forgotten, the mail must not end up in a file called 1-2.
-      guard path.isQuoted || !words.first.isEmpty || !MessageNumbers.namesMessages(path) else {
+      let isMail = MessageNumbers.namesMessages(path) || PartReference(path) != nil
+      guard path.isQuoted || !words.first.isEmpty || !isMail else {
         throw ShellError.exportNeedsPath(path)
       }
-      let threads = try await ThreadTargets.named(words.first, in: &shell).map(\.threadId)
-      if format == Markdown.name { return try await Markdown.export(threads, to: path.text, in: &shell) }
+      let (threads, messages) = try await mail(named: words.first, in: &shell)
+      if format == Markdown.name {
+        return try await Markdown.export(threads, only: messages, to: path.text, in: &shell)
+      }
       try await write(to: path.text, format, in: &shell) { export, target, fetch in
-        try await export.exportThreads(threads, to: target, fetch: fetch)
+        try await export.exportThreads(threads, only: messages, to: target, fetch: fetch)
       }
     },
     Form(
@@ -95,6 +100,15 @@ struct ExportCommand: Command {
 
   private static let formatOption = Option(
     "format", "FORMAT", MailboxFormat.argument, "Write the mail in this format")
+
+  /// Returns the threads that words name, with the messages of those that aren't named as a whole.
+  private static func mail(named words: [Word], in shell: inout Shell) async throws
+    -> (threads: [ThreadID], messages: [ThreadID: Set<EmailID>])
+  {
+    let acted = try await ActedMail.named(words, by: info.name, in: &shell)
+    let messages = acted.messages.mapValues { $0.emails(withReactions: false) }
+    return (acted.threads.map(\.threadId) + messages.keys.sorted(), messages)
+  }
 
   private static func write(
     to path: String, _ wanted: String?, in shell: inout Shell,

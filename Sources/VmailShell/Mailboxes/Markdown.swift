@@ -10,14 +10,19 @@ import VmailViews
 enum Markdown {
   static let name = "markdown"
 
-  /// - Parameter path: a file that doesn't exist yet; `nil` for standard output.
-  static func export(_ threads: [ThreadID], to path: String?, in shell: inout Shell) async throws {
+  /// - Parameters:
+  ///   - messages: the messages of the threads of which not all are written.
+  ///   - path: a file that doesn't exist yet; `nil` for standard output.
+  static func export(
+    _ threads: [ThreadID], only messages: [ThreadID: Set<EmailID>] = [:], to path: String?,
+    in shell: inout Shell
+  ) async throws {
     var (text, count, fetched) = ("", 0, FetchedTexts())
     for thread in threads {
       try Task.checkCancellation()
       let conversation = try await shell.services().fetchThread.fetchThread(id: thread)
       text += "# \(escaped(SubjectText.of(conversation.thread.subject)))\n\n"
-      for email in conversation.emails {
+      for email in conversation.emails where messages[thread]?.contains(email.id) ?? true {
         count += 1
         let message = try await FetchedTexts.read(count, email, ReadingOptions(), &fetched, in: &shell)
         text += section(

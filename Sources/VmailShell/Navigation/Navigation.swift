@@ -5,7 +5,7 @@ import VmailViews
 
 struct NextCommand: Command {
   static let info = CommandInfo(
-    name: "next", shortNames: ["n"], topic: .reading,
+    name: "next", shortNames: ["n", "j"], topic: .reading,
     summary: "Read the next thread",
     details: """
       Opens the thread after the current one, loading the next page if necessary. If the current thread has \
@@ -23,7 +23,7 @@ struct NextCommand: Command {
 
 struct PrevCommand: Command {
   static let info = CommandInfo(
-    name: "prev", topic: .reading,
+    name: "prev", shortNames: ["k"], topic: .reading,
     summary: "Read the previous thread",
     details: "Opens the thread before the current one. A - alone does the same.",
     examples: [.init("prev", "read the previous conversation"), .init("back", "show the listing instead")],

@@ -14,8 +14,9 @@ struct TrackersCommand: Command {
     ],
     loading: "load this message", output: [TrackerRecord.self, MessagePartsRecord<TrackerKind>.self])
   static let forms: [Form] = [
-    Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
-      try await list(words, in: &shell)
+    Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing) {
+      (shell: inout Shell, words) in
+      try await MessageNumbers.onMessages(named: words, in: &shell) { try await list($1, in: &$0) }
     }
   ]
 

@@ -15,12 +15,21 @@ enum AskedPasswords {
       // Another vmail has its own, and syncs for this one.
       (try? shell.background.engine.becomeEngine(by: services.servers)) == true
     else { return }
-    for account in accounts where account.kind == .imap && !Task.isCancelled {
+    for (account, settings) in await missing(of: accounts, services) where !Task.isCancelled {
+      _ = try? await services.servers.credentials.credentials(of: account.name, settings, ask: ask)
+    }
+  }
+
+  /// Returns the accounts whose password is still to be typed, such as after a wrong one.
+  static func missing(of accounts: [Account], _ services: Services) async -> [(Account, ServerSettings)] {
+    var missing: [(Account, ServerSettings)] = []
+    for account in accounts where account.kind == .imap {
       guard let settings = try? await services.addAccount.settings(of: account),
         settings.secretSource == .ask, case .password = settings.authentication,
         await !services.servers.credentials.knows(settings)
       else { continue }
-      _ = try? await services.servers.credentials.credentials(of: account.name, settings, ask: ask)
+      missing.append((account, settings))
     }
+    return missing
   }
 }

@@ -23,7 +23,7 @@ struct MailRepl {
     var completion = CompletionRefresh(
       home: shell.environment.variables["HOME"], path: shell.environment.variables["PATH"])
     editor.setCompletion { [completer = completion.completer] in completer.complete($0, cursor: $1) }
-    // Whether q ended the pager that was shown since the last line; nil if none was.
+    // Whether q ended the pager or the loop of keys that was shown since the last line; nil if none was.
     var tookQ: Bool?
     // Ctrl-C leaves out all that are still to be asked for.
     _ = await lines.interruption.run(in: &shell) { shell in

@@ -18,8 +18,10 @@ enum TypedSync {
         "Job \(running.number) is syncing already. Type fg \(running.number) to watch it.", .job)
       return nil
     }
-    let accounts = (try? await shell.services().directory.current().accounts) ?? []
+    guard let services = try? await shell.services() else { return typed }
+    let accounts = (try? await services.directory.current().accounts) ?? []
     let canConnect = !Connections.isOffline(in: shell) && accounts.contains { $0.kind == .imap }
+    guard await AskedPasswords.missing(of: accounts, services).isEmpty else { return typed }
     return canConnect && !accounts.contains(where: { MistypedSecret.lacksPassword($0, in: shell) })
       ? line.source + " &" : typed
   }

@@ -27,20 +27,21 @@ enum AnsweredMail {
   static func messages(named words: [Word], of command: String, in shell: inout Shell) async throws -> [Email]
   {
     let place = words.first?.range
+    func sent(_ email: Email, in open: OpenConversation?) throws -> Email {
+      guard let unsent = open?.unsent[email.id] else { return email }
+      throw ShellError.notSentYet(unsent, command, place: place)
+    }
+    let (single, words) = try await MessageNumbers.singled(out: words, in: &shell)
+    var found = try single.compactMap { open in try open.email(open.current).map { try sent($0, in: open) } }
+    if !found.isEmpty, words.isEmpty { return found }
     let meansMessages = try MessageNumbers.meansMessages(words, in: shell)
-    if shell.session.conversation != nil, words.isEmpty || meansMessages {
-      return try OpenMessages.messages(named: words, in: shell).map { _, email in
-        if let unsent = shell.session.conversation?.unsent[email.id] {
-          throw ShellError.notSentYet(unsent, command, place: place)
-        }
-        return email
-      }
+    if let open = shell.session.conversation, words.isEmpty || meansMessages {
+      return try found + OpenMessages.messages(named: words, in: shell).map { try sent($0.email, in: open) }
     }
     // A reply is no batch operation, so it ignores the selection (page 8.4).
     let threads = try await ListingPages.threads(
       named: words.isEmpty ? [Word(text: ".", range: 0..<0)] : words, in: &shell)
     let ids = IdentifiedThreads.messageIds(named: words, in: shell)
-    var found: [Email] = []
     for thread in threads {
       let conversation = try await shell.services().fetchThread.fetchThread(id: thread.threadId)
       let own = SendState.outbox

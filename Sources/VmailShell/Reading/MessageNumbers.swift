@@ -107,16 +107,18 @@ enum MessageNumbers {
   private static func numbers(_ term: MessageList.Term, in open: OpenConversation) throws -> Set<Int> {
     let count = open.emails.count
     let found: [ClosedRange<Int>]
+    func closed(_ range: NumberRange) throws -> ClosedRange<Int> {
+      let numbers = range.numbers(current: open.current, last: count)
+      guard let numbers else { throw ShellError.notAMessage(term.word) }
+      return numbers
+    }
     switch term.reference {
     case .listing: found = count > 0 ? [1...count] : []
     case .next: found = [open.current + 1...open.current + 1]
     case .previous: found = [max(0, open.current - 1)...max(0, open.current - 1)]
-    case .ranges(let ranges):
-      found = try ranges.map { range in
-        let (first, last) = (number(range.first, in: open), number(range.last, in: open))
-        guard first <= last else { throw ShellError.notAMessage(term.word) }
-        return first...last
-      }
+    case .ranges(let ranges): found = try ranges.map(closed)
+    case .messages(let ranges) where ranges.allSatisfy({ $0.thread == open.target.number }):
+      found = try ranges.map { try closed($0.messages) }
     default: throw ShellError.notAMessage(term.word)
     }
     guard found.allSatisfy({ $0.lowerBound >= 1 && $0.upperBound <= count }) else {
@@ -129,25 +131,27 @@ enum MessageNumbers {
     }
     return found.reduce(into: []) { $0.formUnion($1) }
   }
-
-  private static func number(_ bound: NumberRange.Bound, in open: OpenConversation) -> Int {
-    switch bound {
-    case .number(let number): number
-    case .current: open.current
-    case .last: open.emails.count
-    }
-  }
 }
 
 /// Resolves words to messages, for commands on messages and on whole threads.
 extension MessageNumbers {
   /// Runs a command on messages of the open conversation. If there is none, or it has a single message and the words
   /// name others, they are threads: the command then runs for each of them, as if it had just been opened at its last
-  /// message, or at those that Message-IDs name, but without marking it as read.
+  /// message, or at those that Message-IDs name, but without marking it as read. `2.3` is message 3 of thread 2, as if
+  /// that was open.
   static func onMessages(
-    named words: [Word], in shell: inout Shell, _ run: (inout Shell, [Word]) async throws -> Void
+    named all: [Word], in shell: inout Shell, _ run: (inout Shell, [Word]) async throws -> Void
   ) async throws {
     let open = shell.session.conversation
+    let (single, words) = try await singled(out: all, in: &shell)
+    if !single.isEmpty {
+      defer { shell.session.conversation = open }
+      for message in single {
+        shell.session.conversation = message
+        try await run(&shell, [])
+      }
+      if words.isEmpty { return }
+    }
     let isOpen =
       open.map { $0.emails.count > 1 || (try? messageNumbers(named: words, in: shell)) != nil }
       ?? words.isEmpty && !IdentifiedThreads.areMeant(by: words)
@@ -170,12 +174,18 @@ extension MessageNumbers {
 
   /// Returns the messages named by words. If a conversation with more than one message is open, numbers are
   /// its messages, and Message-IDs name single messages; other references, or none, are threads with all their messages.
-  static func messagesOrThreads(named words: [Word], in shell: inout Shell) async throws -> [[(
+  static func messagesOrThreads(named all: [Word], in shell: inout Shell) async throws -> [[(
     number: Int, email: Email
   )]] {
-    if try meansMessages(words, in: shell) { return [try OpenMessages.messages(named: words, in: shell)] }
+    let (single, words) = try await singled(out: all, in: &shell)
+    var found = single.map { open in
+      open.email(open.current).map { [(number: open.current, email: $0)] } ?? []
+    }
+    if !found.isEmpty, words.isEmpty { return found }
+    if try meansMessages(words, in: shell) {
+      return found + [try OpenMessages.messages(named: words, in: shell)]
+    }
     if words.isEmpty, let open = shell.session.conversation { return [Self.numbered(open.emails)] }
-    var found: [[(number: Int, email: Email)]] = []
     let targets = try await ListingPages.threads(named: words, in: &shell)
     let ids = IdentifiedThreads.messageIds(named: words, in: shell)
     for target in targets {

@@ -10,8 +10,8 @@ struct QuitCommand: Command {
       exit does the same, and so does Ctrl-D on an empty line. Pending actions are carried out first, queued \
       messages that are due are sent, and vmail reports what remains in the Outbox. In a script, the \
       remaining lines are not run. With CODE, a number up to 255, that is the exit code of vmail, whatever \
-      failed before; what fails while it ends is still reported. q leaves the conversation, the search or the \
-      folder first.
+      failed before; what fails while it ends is still reported. q leaves a conversation, search or folder \
+      first, and vmail if you type it twice in the Inbox.
       """,
     examples: [
       .init("quit", "leave"), .init("x", "the same, as in mailx"),

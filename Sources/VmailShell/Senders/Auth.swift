@@ -17,8 +17,9 @@ struct AuthCommand: Command {
     ],
     loading: "load this message", output: [AuthResultRecord.self, MessagePartsRecord<AuthKind>.self])
   static let forms: [Form] = [
-    Form(Arguments("MESSAGES", .messages), needs: [.place], does: .nothing) { (shell: inout Shell, words) in
-      try await show(words, in: &shell)
+    Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing) {
+      (shell: inout Shell, words) in
+      try await MessageNumbers.onMessages(named: words, in: &shell) { try await show($1, in: &$0) }
     }
   ]
 

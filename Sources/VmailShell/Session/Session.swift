@@ -25,6 +25,10 @@ struct Session: Sendable {
   var given: [MailIdentity]?
   /// What was counted last, such as `@3`.
   var counted: CountedMail?
+  /// The group that `sweep` asks about: the set of threads that its keys act on is named by it.
+  var sweptGroup: MailGroup?
+  /// Whether keys decide at present, so that `u` is undo.
+  var isDeciding = false
   /// The conversation being read.
   var conversation: OpenConversation?
   /// The messages of threads in the order of their numbers since the last listing; new ones are appended.
@@ -37,8 +41,9 @@ struct Session: Sendable {
   var openedUnasked: [ThreadID: OpenedUnasked] = [:]
   /// The last failure, for `retry`.
   var failure: LastFailure?
-  /// The last output of `drafts` and `outbox`; references are its numbers.
-  var drafts: [ListedDraft] = []
+  /// What `drafts` printed, whose numbers are those of drafts; `nil` once threads were listed.
+  var drafts: [ListedDraft]?
+  /// The last output of `outbox`; references are its numbers.
   var outbox: [EmailID] = []
   /// The mail queued last, if nothing else was done since.
   var lastQueued: [EmailID] = []
@@ -88,6 +93,7 @@ struct Session: Sendable {
     self.account = account
     self.place = place
     listing = nil
+    drafts = nil
     numberedMessages = [:]
     closeConversation()
     left = nil

@@ -15,8 +15,8 @@ struct PlannedAction: Sendable {
   var onlyHere: MessageFlags = []
   /// The numbers of the messages of a single thread that it is limited to; empty for whole threads.
   var numbers: [Int] = []
-  /// Whether its threads leave the mailbox.
-  var leaves: Bool
+  /// Its threads that leave the mailbox.
+  var leaving: Set<ThreadID>
   /// How many of its messages don't match what its threads were named by.
   var others: OtherMessages?
   /// How many of its threads need no change; 0 if it isn't known.
@@ -34,7 +34,7 @@ struct PlannedAction: Sendable {
     self.action = action
     self.places = places
     self.phrase = phrase
-    leaves = action.leavesMailbox
+    leaving = action.leavesMailbox ? Set(places.map(\.threadId)) : []
   }
 
   /// The threads in words.

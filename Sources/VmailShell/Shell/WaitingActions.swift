@@ -32,7 +32,7 @@ enum WaitingActions {
     guard !actions.isEmpty else { return }
     let names = try await FolderDirectory.current(in: &shell).names
     for action in actions {
-      let subject = await ThreadSubjects.first(of: action.places.map(\.threadId), in: &shell)
+      let subject = await ThreadSubjects.title(of: action.places.map(\.threadId), in: &shell)
       _ = watch(action, ActionPhrase(action.action, folders: names), nil, subject, useCase, in: shell)
     }
   }
@@ -46,7 +46,7 @@ enum WaitingActions {
       guard !outcomes.isEmpty || !waiting.isEmpty else { return }
       let names = try await FolderDirectory.current(in: &shell).names
       for outcome in outcomes {
-        let subject = await ThreadSubjects.first(of: outcome.done, in: &shell)
+        let subject = await ThreadSubjects.title(of: outcome.done, in: &shell)
         shell.background.undoWindow.reportLeftover(
           outcome, ActionPhrase(outcome.action, folders: names), subject: subject)
       }

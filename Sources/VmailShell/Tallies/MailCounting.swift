@@ -19,7 +19,8 @@ extension CountedMail {
     if !query.isEmpty {
       scope = scope.matching(try await SearchResults.searchPlace(for: query, in: &shell).search)
     }
-    let counts = try await shell.services().counts.counts(by: grouping, in: scope, first: limit)
+    let counts = try await shell.services().counts.counts(
+      by: grouping, in: scope, without: scope.leaving(in: shell), first: limit)
     shell.session.counted = CountedMail(place: place, scope: scope, counts: counts.first)
     return (place, counts)
   }

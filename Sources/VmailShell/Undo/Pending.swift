@@ -20,6 +20,7 @@ struct PendingCommand: Command {
   private static func list(in shell: inout Shell) async throws {
     let promises = try await Promises.all(in: &shell)
     if promises.isEmpty { return shell.console.result(PendingRecord(waiting: nil)) }
+    shell.background.undoWindow.show(promises.compactMap(\.n))
     shell.console.results(promises.map { PendingRecord(waiting: $0) })
   }
 }

@@ -26,7 +26,7 @@ enum Promises {
       waiting.append(
         PendingRecord.Waiting(
           n: entry.number, id: entry.action.id.description, action: entry.phrase.name,
-          text: entry.phrase.infinitive(ActedThreads(count: threads.count, subject: subject)),
+          text: entry.phrase.infinitive(ActedThreads(count: threads.count, subject: entry.subject)),
           count: threads.count, subject: subject, secondsLeft: window.secondsLeft(entry.action)))
     }
     return waiting

@@ -130,7 +130,7 @@ enum Undo {
     _ phrase: ActionPhrase, _ action: ThreadAction, _ threads: [ThreadID], in shell: inout Shell
   ) async -> ActionReport {
     var report = ActionReport(
-      phrase: phrase, done: threads.count, subject: await ThreadSubjects.first(of: threads, in: &shell))
+      phrase: phrase, done: threads.count, subject: await ThreadSubjects.title(of: threads, in: &shell))
     report.emails = action.onlyMessages ?? []
     return report
   }

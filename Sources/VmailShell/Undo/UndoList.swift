@@ -25,6 +25,7 @@ enum UndoList {
       let phrase = try await Undo.phrase(of: step.action.action, id: step.action.id, in: &shell)
       records.append(UndoStepRecord(phrase, step, n: Self.number(of: step, in: shell)))
     }
+    shell.background.undoWindow.show(page.map { Self.number(of: $0, in: shell) })
     shell.console.results(records)
     guard page.count < actions.count, let last = page.last else { return }
     shell.console.notice("Type undo --list --before \(Self.number(of: last, in: shell)) for older ones.")
@@ -50,7 +51,9 @@ enum UndoList {
     if window.target(number) == nil, !shell.isTyping {
       for step in try await actions(in: &shell) { _ = Self.number(of: step, in: shell) }
     }
-    guard let target = window.target(number) else { throw ShellError.notNumbered(word) }
+    guard let target = window.target(number), !shell.isTyping || window.hasShown(number) else {
+      throw ShellError.notNumbered(word)
+    }
     return target
   }
 
@@ -62,6 +65,7 @@ enum UndoList {
       let threads = ActedThreads(count: step.action.threadCount, subject: step.subject)
       named.append((Self.number(of: step, in: shell), phrase.past(threads)))
     }
+    shell.background.undoWindow.show(named.map(\.n))
     return named
   }
 }

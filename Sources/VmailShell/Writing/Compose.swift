@@ -52,6 +52,7 @@ struct ComposeCommand: Command {
   private static func copy(
     _ original: Word, to words: [Word], _ call: CommandCall, in shell: inout Shell
   ) async throws {
+    let (texts, call) = try typed(words, call, in: shell)
     var options = try await DraftWriting.options(of: call, in: &shell)
     guard options.template == nil else { throw ShellError.optionsExclude(["like", "template"]) }
     let email = try await AnsweredMail.message(named: original, of: "compose --like", in: &shell)
@@ -62,7 +63,7 @@ struct ComposeCommand: Command {
       try await writing.takeApart(source, of: email.id, opening: opening)
     }
     var beginning = try await writing.compose.copy(of: email, written, source: source)
-    let recipients = try await people(words, in: &shell)
+    let recipients = try await people(texts, in: &shell)
     if !recipients.isEmpty {
       (beginning.draft.to, beginning.draft.cc, beginning.draft.bcc) = (recipients, [], [])
     }
@@ -72,6 +73,7 @@ struct ComposeCommand: Command {
   }
 
   private static func write(_ words: [Word], _ call: CommandCall, in shell: inout Shell) async throws {
+    let (texts, call) = try typed(words, call, in: shell)
     var options = try await DraftWriting.options(of: call, in: &shell)
     let account = try await DraftWriting.accountToWriteFrom(in: &shell)
     let compose = try await DraftWriting.writing(in: &shell).compose
@@ -83,7 +85,7 @@ struct ComposeCommand: Command {
       }
       let wording = try await DraftWriting.wording(
         of: account.id, from: options.from, text: options.body ?? "", in: &shell)
-      let recipients = try await people(words, in: &shell)
+      let recipients = try await people(texts, in: &shell)
       let first = try await compose.new(accountId: account.id, wording)
       var (beginning, template) = try await TemplateFilling.templated(
         first, &options, wording, to: recipients, in: &shell
@@ -116,9 +118,23 @@ struct ComposeCommand: Command {
     try await DraftWriting.write(beginning, options, isUntouched: link.body == nil, in: &shell)
   }
 
-  private static func people(_ words: [Word], in shell: inout Shell) async throws -> [Participant] {
-    let nicknames = try await Correspondents.nicknames(for: words.map(\.text), in: &shell)
-    return try words.flatMap { try nicknames.people(in: $0.text, of: "To") }
+  /// Returns the recipients as typed, each name whole.
+  /// - Throws: ``ShellError`` for an option of mailx or mutt, such as `-s`; the first option with that letter is meant.
+  private static func typed(_ words: [Word], _ call: CommandCall, in shell: Shell) throws -> (
+    texts: [String], CommandCall
+  ) {
+    if let word = words.first(where: { !$0.isQuoted && $0.text.hasPrefix("-") && !$0.text.contains("@") }) {
+      let meant = call.form.allOptions.first { $0.name.first == word.text.dropFirst().first }
+      throw ShellError(
+        .data, "\"\(word.text)\" is not an address" + ShellError.didYouMean(meant.map { "--" + $0.name }),
+        hint: "Type \(info.name) --help.", place: word.range)
+    }
+    return Correspondents.joined(words, call, in: shell)
+  }
+
+  private static func people(_ texts: [String], in shell: inout Shell) async throws -> [Participant] {
+    let nicknames = try await Correspondents.nicknames(for: texts, in: &shell)
+    return try texts.flatMap { try nicknames.people(in: $0, of: "To") }
   }
 }
 

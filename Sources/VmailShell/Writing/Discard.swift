@@ -8,7 +8,7 @@ struct DiscardCommand: Command {
     name: "discard", topic: .writing,
     summary: "Discard a draft",
     details: """
-      N is the number of the draft in drafts; without it, the draft that you saved last is discarded. It goes to \
+      N is its number in drafts, or that of its thread in the listing; without it, the draft that you saved last is discarded. It goes to \
       Trash, and undo brings it back.
       """,
     examples: [

@@ -88,6 +88,7 @@ enum DraftWriting {
       beginning.draft.replyTo = (try? AddressList.participants(in: address)) ?? []
     }
     options.apply(to: &beginning.draft)
+    beginning.draft = UniqueRecipients.of(beginning.draft)
     if options.protection == nil { try await protectAsBefore(&beginning.draft, in: &shell) }
     let files = options.attach.map {
       ManageDraftsUseCase.NewAttachment.file(shell.environment.expanded($0))

@@ -11,7 +11,7 @@ struct DraftsCommand: Command {
     summary: "List drafts",
     details: """
       Lists the drafts of the current account, or of all accounts in All Inboxes, with the latest first. \
-      edit, send and discard take these numbers. A draft that an agent wrote (vmail --agent) is marked until you \
+      edit, send and discard take these numbers, or those of the threads that were listed since. A draft that an agent wrote (vmail --agent) is marked until you \
       edit it; without a number, edit, send and discard leave it alone. Drafts that were left by a crash are recovered. Drafts of \
       other mail programs are listed too once they have been synced.
       """,
@@ -90,17 +90,18 @@ enum Drafts {
   /// - Parameter word: a number from `drafts`; `nil` for the draft that was kept last by whoever types.
   static func listed(named word: Word?, in shell: inout Shell) async throws -> ListedDraft {
     let now = try await DraftWriting.writing(in: &shell).drafts.list(accountId: shell.session.account?.id)
-    if word == nil || shell.session.drafts.isEmpty { shell.session.drafts = now }
     guard let word else {
       if let own = now.first(where: { isOwn($0, in: shell) }) { return own }
       guard now.isEmpty else { throw ShellError.noOwnDraft(isForAgent: AgentMode.isForAgent(in: shell)) }
       throw ShellError.noDraft(Word(text: "1", range: 0..<0), count: 0)
     }
-    let number = word.number ?? 0
-    guard shell.session.drafts.indices.contains(number - 1) else {
-      throw ShellError.noDraft(word, count: shell.session.drafts.count)
+    let numbers = DraftNumbers(of: shell.session)
+    guard let wanted = numbers.numbered(now)[word.number ?? 0] else {
+      throw numbers.rows != nil
+        ? ShellError.noDraftListed(word)
+        : ShellError.noDraft(word, count: (shell.session.drafts ?? now).count)
     }
-    let wanted = shell.session.drafts[number - 1]
+    if numbers.rows == nil { shell.session.drafts = shell.session.drafts ?? now }
     // The draft may have been saved again since it was listed.
     let found = now.first { listed in
       if let draft = wanted.draft { return listed.draft?.id == draft.id }
@@ -148,7 +149,34 @@ enum Drafts {
   }
 }
 
+/// What numbers of drafts stand for: the rows that were printed last, be they of `drafts` or of threads.
+struct DraftNumbers: Sendable {
+  private let listed: [ListedDraft]?
+  /// `nil` if no threads are listed.
+  fileprivate let rows: [ThreadID: Int]?
+
+  init(of session: Session) {
+    listed = session.drafts
+    let isOutbox = session.place?.isOutbox == true
+    rows = listed == nil ? session.listing?.listing.numbersOfThreads ?? (isOutbox ? [:] : nil) : nil
+  }
+
+  /// Returns the drafts by their numbers. A thread with several drafts stands for none of them.
+  /// - Parameter now: all drafts, the latest first.
+  func numbered(_ now: [ListedDraft]) -> [Int: ListedDraft] {
+    guard let rows else { return Dictionary(uniqueKeysWithValues: zip(1..., listed ?? now)) }
+    return Dictionary(grouping: now) { $0.email.flatMap { rows[$0.threadId] } ?? 0 }
+      .filter { $0.key > 0 && $0.value.count == 1 }.compactMapValues(\.first)
+  }
+}
+
 extension ShellError {
+  fileprivate static func noDraftListed(_ word: Word) -> ShellError {
+    ShellError(
+      .usage, "no draft \(word.text) in this listing", hint: "Type drafts for the numbers of drafts.",
+      place: word.range)
+  }
+
   fileprivate static func noOwnDraft(isForAgent: Bool) -> ShellError {
     ShellError(
       .usage, isForAgent ? "this run has no drafts" : "the only drafts were written by agents",

@@ -11,7 +11,7 @@ struct EditCommand: Command {
     name: "edit", topic: .writing,
     summary: "Continue writing a draft",
     details: """
-      N is the number of the draft in drafts; without it, the draft that you saved last is opened. Opens the editor, \
+      N is its number in drafts, or that of its thread in the listing; without it, the draft that you saved last is opened. Opens the editor, \
       or changes the draft with the options of compose and saves it in Drafts; --header replaces fields of \
       the same name. A draft of another mail \
       program becomes a draft of vmail.
@@ -260,8 +260,8 @@ enum Edit {
     guard let folder = folders.first(where: { $0.type == .drafts }) else { return }
     let place = ThreadInMailbox(threadId: email.threadId, view: .folder(folder.id))
     var planned = PlannedAction(.delete, on: [place], directory)
-    planned.subject = email.subject
-    planned.phrase = .discardingDraft(named: email.subject)
+    planned.subject = SubjectText.of(email.subject)
+    planned.phrase = .discardingDraft
     try await ActionStart.act(planned, undoSeconds: shell.undoSeconds, in: &shell)
   }
 }

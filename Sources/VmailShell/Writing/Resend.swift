@@ -34,7 +34,7 @@ struct ResendCommand: Command {
       Flag("wait", "Wait until the server has accepted them"), Flag("yes", "Send in spite of warnings"),
       WholeCall(), needs: [.place], does: .asksWithin(.sends)
     ) { (shell: inout Shell, words, from, waits, isConfirmed, call) in
-      let typed = words.last.dropFirst().map(\.text)
+      let (typed, call) = Correspondents.joined(Array(words.last.dropFirst()), call, in: shell)
       let nicknames = try await Correspondents.nicknames(for: typed, in: &shell)
       let recipients = try typed.flatMap { try nicknames.people(in: $0, of: "to") }
       guard !recipients.isEmpty else { throw call.missing("an address after to") }

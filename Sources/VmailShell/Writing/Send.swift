@@ -11,7 +11,7 @@ struct SendCommand: Command {
     name: "send", topic: .writing,
     summary: "Send a draft",
     details: """
-      N is the number of the draft in drafts; without it, the draft that you saved last is sent. vmail asks before it sends a draft that an agent wrote (see drafts). It is queued and \
+      N is its number in drafts, or that of its thread in the listing; without it, the draft that you saved last is sent. vmail asks before it sends a draft that an agent wrote (see drafts). It is queued and \
       leaves after send-delay seconds; until then, undo turns it back into a draft. --wait waits until the \
       server has accepted it, and uses the exit codes described in compose. --at sends it later (times as in \
       snooze): then, if vmail is running, or when it next starts. Until then it is in \

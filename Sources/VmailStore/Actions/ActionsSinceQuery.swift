@@ -29,12 +29,14 @@ enum ActionsSinceQuery {
   }
 }
 
-/// Reads the changes that wait for servers, grouped by account and action.
+/// Reads the changes that wait for servers, grouped by account and action. They are named as the action is, since their
+/// first message may be a reply.
 enum WaitingChangesQuery {
   static let sql = """
     SELECT accountId, action.id, action.kind, doneAt, author,
       (SELECT count(DISTINCT threadId) FROM action_place WHERE action_place.actionId = action.id),
-      messages, waiting.reason, (SELECT subject FROM email WHERE id = firstEmail)
+      messages, waiting.reason,
+      coalesce(\(ActionsSinceQuery.subjectSQL), (SELECT subject FROM email WHERE id = firstEmail))
     FROM (
       SELECT accountId, actionId, count(DISTINCT emailId) AS messages, max(reason) AS reason,
         min(emailId) AS firstEmail, min(id) AS firstId

@@ -5,7 +5,8 @@ import VmailDomain
 enum ContactsSeenQuery {
   /// Reads the index by date from its end backwards.
   static let seenSQL = """
-    SELECT email.id, fromName, fromAddress, toAddresses, ccAddresses, email.dateReceived, isDiscarded
+    SELECT email.id, fromName, fromAddress, toAddresses, ccAddresses, email.dateReceived, isDiscarded,
+      senderWarnings <> ''
     FROM search_entry JOIN email ON email.id = emailId ORDER BY position DESC LIMIT ?
     """
   /// Reads the index of one folder from its end backwards.
@@ -23,7 +24,8 @@ enum ContactsSeenQuery {
       // Checked here and not in SQL: SQLite would continue until it has found enough rows.
       if row.bool(6) || sent.contains(row.integer(0)) { return }
       let date = Date(storedSeconds: row.integer(5))
-      seen.received(from: Participant(name: row.optionalText(1), email: row.text(2)), at: date)
+      let sender = Participant(name: row.optionalText(1), email: row.text(2))
+      seen.received(from: sender, at: date, isDoubted: row.bool(7))
       for json in [row.text(3), row.text(4)] where decoded.isNew(json) {
         seen.saw(decoded.people(in: json), at: date)
       }

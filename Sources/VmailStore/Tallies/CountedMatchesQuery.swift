@@ -30,13 +30,16 @@ struct CountedMatchesQuery {
 
   static func counts(
     _ db: Database, by grouping: MailGrouping, matching query: SearchQuery, scope: SearchScope,
-    in views: [MailboxView]?, first limit: Int?
+    in views: [MailboxView]?, without threads: Set<ThreadID>, first limit: Int?
   ) throws -> MailCounts {
     let key = grouping == .account ? "(\(TallyQuery.accountSQL))" : TallyKind(grouping).key
     var counted = try Self(
-      db, "\(key), sizeBytes", matching: query, scope: scope, in: views)
+      db, "\(key), sizeBytes, threadId", matching: query, scope: scope, in: views)
     var tally = MailTally(grouping)
-    try counted.forEach { row in tally.add(row.text(0), messages: 1, bytes: row.int(1)) }
+    try counted.forEach { row in
+      guard !threads.contains(ThreadID(row.integer(2))) else { return }
+      tally.add(row.text(0), messages: 1, bytes: row.int(1))
+    }
     return tally.counted(first: limit)
   }
 

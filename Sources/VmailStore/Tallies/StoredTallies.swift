@@ -16,13 +16,14 @@ extension Snapshot {
   /// Mail in Trash and Spam is left out as by ``searchThreads(_:scope:cursor:limit:)``.
   /// - Parameters:
   ///   - views: the mailboxes in which a message must be; `nil` for any.
+  ///   - threads: those whose messages don't count.
   ///   - limit: the number of groups that are returned; `nil` for all.
   public func mailCounts(
     by grouping: MailGrouping, matching query: SearchQuery, scope: SearchScope, in views: [MailboxView]?,
-    first limit: Int? = nil
+    without threads: Set<ThreadID> = [], first limit: Int? = nil
   ) throws -> MailCounts {
     try CountedMatchesQuery.counts(
-      db, by: grouping, matching: query, scope: scope, in: views, first: limit)
+      db, by: grouping, matching: query, scope: scope, in: views, without: threads, first: limit)
   }
 
   /// Returns the threads of the messages that match a search, newest first.

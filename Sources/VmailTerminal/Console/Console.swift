@@ -388,6 +388,9 @@ public final class Console: Sendable {
   /// Returns what was typed for the prompt while output was shown a screen at a time, once; `nil` if none was.
   public func takeTyped() -> [UInt8]? { output.withLock { $0.takeTyped() } }
 
+  /// Notes how a loop that asks for keys ended, which the next line is read after as after the pager: by q, or by itself.
+  public func noteEndOfKeys(byQ: Bool) { output.withLock { $0.noteTyped(byQ ? [UInt8(ascii: "q")] : []) } }
+
   func emit(_ record: some OutputRecord) {
     let settings = settings
     var layout = layout(for: settings, isTerminal: terminal.isErrorTerminal)

@@ -11,6 +11,8 @@ public final class KeyTerminal: Sendable {
     /// The modes to restore; `nil` while the terminal is as it was.
     var modes: termios?
     var ahead: ArraySlice<UInt8> = []
+    /// Whether the last key was another than Enter. Who is used to lines ends it with Enter, which means nothing.
+    var endsWithEnter = false
   }
 
   private final class Cancellation: Sendable { let flag = Atomic(false) }
@@ -48,12 +50,21 @@ public final class KeyTerminal: Sendable {
   private func attend(_ question: String, _ erases: Bool, _ cancellation: Cancellation) -> String? {
     guard enter() else { return nil }
     put(question)
-    let key = TerminalKey.read { nextByte(milliseconds: $0, cancellation) }
+    var key = TerminalKey.read { nextByte(milliseconds: $0, cancellation) }
+    if Self.isEnter(key), state.withLock({ $0.endsWithEnter }) {
+      key = TerminalKey.read { nextByte(milliseconds: $0, cancellation) }
+    }
+    let isEnter = Self.isEnter(key)
+    state.withLock { $0.endsWithEnter = !isEnter }
     let isControl = key.first.map { $0 < 0x20 || $0 == 0x7F } ?? true
     let text = String(decoding: key, as: UTF8.self)
     put(erases ? "\r\u{1B}[K" : isControl ? "\n" : TerminalText(line: text).string + "\n")
     // A Ctrl-D that was typed before the modes changed is a NUL (n_tty(4)).
     return key.isEmpty || [0x00, 0x03, 0x04].contains(key[0]) ? nil : text
+  }
+
+  private static func isEnter(_ key: [UInt8]) -> Bool {
+    key == [UInt8(ascii: "\n")] || key == [UInt8(ascii: "\r")]
   }
 
   /// Gives the terminal back for a question about the last key. What was typed so far is kept for the next key.
@@ -82,7 +93,7 @@ public final class KeyTerminal: Sendable {
   public func leave() -> [UInt8] {
     state.withLock { state in
       restore(&state)
-      defer { state.ahead = [] }
+      defer { (state.ahead, state.endsWithEnter) = ([], false) }
       return Array(state.ahead)
     }
   }

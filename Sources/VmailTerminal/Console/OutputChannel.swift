@@ -96,6 +96,8 @@ struct OutputChannel {
     return typed
   }
 
+  mutating func noteTyped(_ bytes: [UInt8]) { typed = bytes }
+
   /// Ends a command's output and waits for the pager.
   mutating func end() {
     flush()

@@ -58,7 +58,7 @@ public struct ActionRecord: OutputRecord {
   private var undoAdvice: String? {
     guard report.undoSeconds > 0 else { return nil }
     return report.canBeUndoneLater
-      ? "Type undo to take it back." : "Type undo to take it back while it is pending."
+      ? "Type \(report.undo) to take it back." : "Type \(report.undo) to take it back while it is pending."
   }
 
   public func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
@@ -86,8 +86,10 @@ public struct ActionReport: Sendable {
   public var numbers: [Int] = []
   /// The messages that it was limited to; empty for whole threads.
   public var emails: Set<EmailID> = []
-  /// How many of its messages don't match what its threads were named by, before it is done; `nil` for none.
+  /// How many of its messages don't match what its threads were named by; `nil` for none.
   public var others: OtherMessages?
+  /// What to type to take it back.
+  public var undo = "undo"
   /// The keywords that its server can't keep.
   public var onlyHere: MessageFlags = []
 

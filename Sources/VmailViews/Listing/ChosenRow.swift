@@ -8,12 +8,12 @@ public enum RowColumn: String, Sendable, CaseIterable {
   /// Those of rows for programs unless others are chosen.
   static let usual: [RowColumn] = [.number, .date, .account, .flags, .from, .subject]
 
-  /// Returns columns whose names are separated by spaces or commas; `nil` if there are none, or others too. `n` is short for
-  /// `number`.
+  /// Returns columns whose names are separated by spaces or commas; `nil` if there are none, others too, or one twice. `n` is
+  /// short for `number`.
   public static func list(_ names: String) -> [RowColumn]? {
     let names = names.split { $0 == " " || $0 == "," }
     let columns = names.compactMap { $0 == "n" ? .number : RowColumn(rawValue: String($0)) }
-    return !columns.isEmpty && columns.count == names.count ? columns : nil
+    return !columns.isEmpty && Set(columns).count == names.count ? columns : nil
   }
 
   /// Its share of the width that columns of a fixed width leave; 0 for those.

@@ -23,7 +23,7 @@ public struct ActedThreads: Hashable, Sendable {
   }
 
   /// The width of a subject in columns.
-  private static let subjectWidth = 60
+  public static let subjectWidth = 60
 
   public var text: String {
     let threads = title ?? Digits.counted(count, "thread")

@@ -29,14 +29,9 @@ public struct ActionPhrase: Hashable, Sendable {
     self.participle = participle
   }
 
-  /// The deletion of a draft.
-  /// - Parameter subject: its subject, which is named if there is one.
-  public static func discardingDraft(named subject: String) -> ActionPhrase {
-    let object = subject.isEmpty ? "" : " the draft"
-    return ActionPhrase(
-      .delete, "discard" + object, "discarded" + object, after: "", participle: "discarded",
-      messages: subject.isEmpty ? 1 : nil)
-  }
+  /// The deletion of a draft, which is named by its subject.
+  public static let discardingDraft = ActionPhrase(
+    .delete, "discard the draft", "discarded the draft", after: "", participle: "discarded")
 
   /// The action as what was undone.
   var noun: String {

@@ -7,6 +7,11 @@ public enum SubjectText {
 
   public static func of(_ subject: String) -> String { subject.isEmpty ? missing : subject }
 
+  /// Returns what names a message without a subject: `(no subject) from Ann`.
+  public static func title(from author: Participant?) -> String {
+    author.map { "\(missing) from \($0.displayName)" } ?? missing
+  }
+
   public static func title(of email: Email) -> String {
     email.subject.isEmpty ? "a message without a subject" : "\"\(email.subject)\""
   }

@@ -122,13 +122,14 @@ private struct SpokenTable {
   }
 
   private func spoken(_ row: [RichText.Table.Cell]) -> [TerminalText] {
+    guard row.contains(where: { !words(of: $0).isEmpty }) else { return [] }
     var column = 0
     return row.compactMap { cell in
       defer { column += cell.span }
       let words = words(of: cell)
-      guard !words.isEmpty else { return nil }
       let heading = headings.flatMap { $0.indices.contains(column) ? $0[column] : nil } ?? ""
-      return Sentence.ended(TerminalText(line: heading.isEmpty ? words : "\(heading): \(words)"))
+      if heading.isEmpty { return words.isEmpty ? nil : Sentence.ended(TerminalText(line: words)) }
+      return Sentence.ended(TerminalText(line: "\(heading): \(words.isEmpty ? "empty" : words)"))
     }
   }
 

@@ -105,6 +105,19 @@ public struct NumberRange: Hashable, Sendable {
 }
 
 extension NumberRange {
+  /// Returns the numbers if `.` is `current` and `$` is `last`; `nil` if the first is larger than the last.
+  public func numbers(current: Int, last end: Int) -> ClosedRange<Int>? {
+    func number(_ bound: Bound) -> Int {
+      switch bound {
+      case .number(let number): number
+      case .current: current
+      case .last: end
+      }
+    }
+    let (first, last) = (number(self.first), number(self.last))
+    return first <= last ? first...last : nil
+  }
+
   /// Whether it says a number, and not only `.` or `$`.
   var hasNumber: Bool {
     [first, last].contains { if case .number = $0 { true } else { false } }

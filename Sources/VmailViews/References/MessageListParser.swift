@@ -7,7 +7,7 @@ import VmailDomain
 /// | --- | --- |
 /// | `3` `3,5,9` `1-5` `7-` `-4` `.-$` | numbers |
 /// | `3.2` `3.2-4` `3.2,5.1` | single messages of threads |
-/// | `3.*` `1-5.*` | the numbers of threads, even where they could be those of messages |
+/// | `3.*` `1-5.*` `2.*,5` | the numbers of threads, even where they could be those of messages |
 /// | `*`, `all`, `all/from:x` | the listing, the whole folder, those in it with a condition |
 /// | `.` `$` `+` `-` | current, last, next, previous |
 /// | `:u :r :s :a :n` | unread, read, starred, with attachments, new |
@@ -153,8 +153,11 @@ public enum MessageListParser {
 
   /// Returns `nil` if the text does not have the form of numbers.
   private static func numbers(_ text: String) throws(ReferenceError.Kind) -> Reference? {
-    if text.hasSuffix(".*"), let threads = try ranges(text.dropLast(2)) { return .threads(threads) }
     let elements = text.split(separator: ",", omittingEmptySubsequences: false)
+    let whole = elements.map { $0.hasSuffix(".*") ? $0.dropLast(2) : $0 }
+    if whole != elements, let threads = try ranges(whole.joined(separator: ",")[...]) {
+      return .threads(threads)
+    }
     // A dot right after a number separates thread and message; after a dash, it is the current thread.
     guard elements.contains(where: { $0.first?.isNumber == true && $0.drop(while: \.isNumber).first == "." })
     else {

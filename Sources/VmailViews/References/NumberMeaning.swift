@@ -44,9 +44,9 @@ public struct NumberMeaning {
       let last = listing.last?.number ?? 0
       return reference == .listing ? ([1...count], last > 0 ? [1...last] : []) : ([], [])
     }
-    let messages = ranges.compactMap { range($0, current: current, last: count) }
+    let messages = ranges.compactMap { $0.numbers(current: current, last: count) }
     let rows = ranges.compactMap {
-      range($0, current: listing.current ?? 0, last: listing.last?.number ?? 0)
+      $0.numbers(current: listing.current ?? 0, last: listing.last?.number ?? 0)
     }
     return (
       messages,
@@ -55,18 +55,6 @@ public struct NumberMeaning {
         return found.first.flatMap { first in found.last.map { first.number...$0.number } }
       }
     )
-  }
-
-  private func range(_ range: NumberRange, current: Int, last: Int) -> ClosedRange<Int>? {
-    func number(_ bound: NumberRange.Bound) -> Int {
-      switch bound {
-      case .number(let number): number
-      case .current: current
-      case .last: last
-      }
-    }
-    let (first, end) = (number(range.first), number(range.last))
-    return first <= end ? first...end : nil
   }
 
   private func ambiguous(

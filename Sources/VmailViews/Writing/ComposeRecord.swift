@@ -107,8 +107,8 @@ public struct ComposeRecord: OutputRecord {
   /// - Parameter untitled: the name of a mail without a subject.
   private func sentence(_ untitled: String, in layout: Layout) -> TerminalText {
     let subject = draft.subject.isEmpty ? untitled : "\"\(draft.subject)\""
-    let recipients = draft.recipients.map(\.displayName).joined(separator: ", ")
-    let target = recipients.isEmpty ? "" : " to \(recipients)"
+    let people = (draft.to + draft.cc).map(\.displayName) + draft.bcc.map { "bcc \($0.displayName)" }
+    let target = people.isEmpty ? "" : " to \(people.joined(separator: ", "))"
     let origin = otherAccount.map { " from \($0)" } ?? ""
     let text =
       switch outcome {

@@ -66,6 +66,30 @@ import VmailTestSupport
     #expect(commands[5].words.map(\.text) == ["echo", "a", "&", "b"])
   }
 
+  @Test(
+    arguments: [
+      ("search size:>5M", ["search", "size:>5M"], nil), ("list -size:>1k", ["list", "-size:>1k"], nil),
+      ("search (size:>1k", ["search", "(size:>1k"], nil), ("list size:>=1k", ["list", "size:>=1k"], nil),
+      ("search size:<1k a", ["search", "size:<1k", "a"], nil),
+      ("search size:>5M > out", ["search", "size:>5M"], .write("out")),
+      ("search size:>5M>out", ["search", "size:>5M"], .write("out")),
+      ("search size:>5M >> out", ["search", "size:>5M"], .append("out")),
+      ("search size:>5M | wc", ["search", "size:>5M"], .pipe("wc")),
+      ("search size: >f", ["search", "size:"], .write("f")),
+      ("search size:>>f", ["search", "size:"], .append("f")),
+      ("search \"size:\">f", ["search", "size:"], .write("f")),
+      ("search size\\:>f", ["search", "size:"], .write("f")), ("list 2:>f", ["list", "2:"], .write("f")),
+      ("list :>f", ["list", ":"], .write("f")), ("list size>f", ["list", "size"], .write("f")),
+      ("list >f", ["list"], .write("f")), ("list a:b>f", ["list", "a:b"], .write("f")),
+    ] as [(String, [String], CommandLine.Redirection?)])
+  func `A sign directly after a field belongs to the word, and any other redirects`(
+    text: String, words: [String], redirection: CommandLine.Redirection?
+  ) throws {
+    let command = try #require(try lexer.commands(in: text).first)
+    #expect(command.words.map(\.text) == words)
+    #expect(command.redirection == redirection)
+  }
+
   @Test func `Each command knows its line, its text and where its words stand in it`() throws {
     let commands = try lexer.commands(in: "list; é 'x y' z\\\n\n\n  archive \\\n 3  # c", firstLine: 10)
     #expect(commands.map(\.lineNumber) == [10, 10, 13])

@@ -72,7 +72,9 @@ import Testing
       ("-a and b", "(!a & b)", []), ("(a b) or c", "((a & b) | c)", []), ("{a or b}", "(a | b)", []),
       ("salt and pepper", "(salt & and & pepper)", ["and"]), ("not spam", "(not & spam)", ["not"]),
       ("do not disturb", "(do & not & disturb)", ["not"]), ("\"do not disturb\"", "do+not+disturb", []),
-      ("and from:ann", "(and & from=ann)", []), ("from:ann or", "(from=ann & or)", []),
+      ("and from:ann", "(and & from=ann)", ["and"]), ("from:ann or", "(from=ann & or)", ["or"]),
+      ("(from:ann or)", "(from=ann & or)", ["or"]), ("-buoy and", "(!buoy & and)", ["and"]), ("or", "or", []),
+      ("and or", "(and & or)", ["and", "or"]), ("not", "not", []), ("And x", "(and & x)", []),
       ("from:ann not sure", "(from=ann & not & sure)", ["not"]), ("subject:and x", "(subject=and & x)", []),
       ("from:(or)", "from=or", []), ("\"and\" from:ann", "(and & from=ann)", []),
       ("x \"or\" from:ann", "(x & or & from=ann)", []), ("from:ann OR lunch", "(from=ann | lunch)", []),
@@ -101,6 +103,10 @@ import Testing
       ("a OR OR b", "nothing comes after \"OR\" at column 3"),
       ("from: ann", "nothing comes after \"from:\" at column 1"),
       ("a -(", "unclosed parenthesis at column 4"),
+      (
+        "has:pdf",
+        "has: does not accept \"pdf\" at column 1: use attachment, link, or mimetype: for a type such as pdf"
+      ),
       (
         "is:big",
         "is: does not accept \"big\" at column 1: use awaited, awaiting, followed, muted, reaction, read, replied, starred, unread"

@@ -85,11 +85,55 @@ struct ContactRankingTests {
   @Test(
     arguments: [
       ("aylin", ["aylin"]), ("a@x.test, aylin;bo", ["aylin", "bo"]), ("Aylin <a@x.test>", []),
-      ("\"aylin\"", []), ("team", []), ("aylin demir", []), ("<aylin>", []), ("", []), ("aylin, \"", []),
+      ("\"aylin\"", []), ("team", []), ("aylin demir", ["aylin demir"]), ("-s", []), ("--x", []),
+      ("a-s", ["a-s"]),
+      ("-s tomasz", []), ("aylin demir, bo <b@x.test>;  cy  d", ["aylin demir", "cy d"]),
+      ("aylin \"demir\"", []),
+      ("aylin (demir)", []), ("g: aylin;", []), ("aylin a@x.test", []), ("<aylin>", []), ("", []),
+      ("aylin, \"", []),
     ] as [(String, [String])])
-  func `Only a word alone that is no nickname can name a person`(text: String, names: [String]) {
+  func `Only words without a minus that are no nickname can name a person`(text: String, names: [String]) {
     var nicknames = Nicknames()
     nicknames.define("team", as: [Participant(email: "t@x.test")])
     #expect(nicknames.unknown(in: text) == names)
+  }
+
+  @Test(
+    arguments: [
+      (["Priya", "Nair"], ["Priya Nair"]), (["Priya", "A.", "Nair"], ["Priya A. Nair"]),
+      (["Priya,", "Nair"], ["Priya,", "Nair"]), (["Priya", ",Nair"], ["Priya", ",Nair"]),
+      (["bo,Priya", "Nair,cy"], ["bo,Priya Nair,cy"]), (["Priya", "n@x.test"], ["Priya", "n@x.test"]),
+      (["n@x.test", "Priya"], ["n@x.test", "Priya"]), (["bo,n@x.test", "cy"], ["bo,n@x.test", "cy"]),
+      (["team", "bo"], ["team", "bo"]), (["bo", "team", "cy"], ["bo", "team", "cy"]),
+      (["Priya", "-s"], ["Priya", "-s"]), (["-s", "Priya"], ["-s", "Priya"]), (["", "bo"], ["", "bo"]),
+      (["bo"], ["bo"]), ([], []),
+    ] as [([String], [String])])
+  func `Adjacent words that are no addresses and no nicknames are one name`(words: [String], texts: [String])
+  {
+    var nicknames = Nicknames()
+    nicknames.define("team", as: [Participant(email: "t@x.test")])
+    #expect(nicknames.joined(words) == texts)
+  }
+
+  @Test func `A name of two words is replaced as a whole`() {
+    var nicknames = Nicknames()
+    nicknames.define("Priya Nair", as: [Participant(email: "p@x.test")])
+    #expect(nicknames.expanded("bo, priya  nair; Priya") == "bo, p@x.test; Priya")
+  }
+
+  @Test func `Programs are never meant, and senders with a warning come last`() {
+    var doubted = contact("Bank Ltd", "service@bank-ltd.test")
+    doubted.isDoubted = true
+    let people = [
+      doubted, contact("Bank", "post@bank.test"), contact("Bank", "No-Reply@bank.test"),
+      contact("Bank", "do_not_reply@bank.test"), contact("Bank", "MAILER-DAEMON@bank.test"),
+      contact("Noor Eply", "noor@x.test"), contact("Robot", "noreply@x.test", sentTo: 1),
+    ]
+    func meant(_ name: String) -> [String] {
+      ContactRanking.meant(by: name, among: people).map(\.person.email)
+    }
+    #expect(meant("bank") == ["post@bank.test", "service@bank-ltd.test"])
+    #expect(meant("mailer") == [] && meant("noor") == ["noor@x.test"] && meant("robot") == ["noreply@x.test"])
+    #expect(ContactRanking.ranked(people, query: "ltd").map(\.isDoubted) == [true])
   }
 }

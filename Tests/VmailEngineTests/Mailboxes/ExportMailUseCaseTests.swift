@@ -103,6 +103,19 @@ struct ExportMailUseCaseTests {
     #expect(!writer.now.isTree)
   }
 
+  @Test func `Of a thread, only the messages that are named are written`() async throws {
+    let writer = StubWriter()
+    let world = try await world([Self.mail(1), Self.mail(2, thread: 2), Self.mail(3), Self.mail(4)])
+    let (first, second) = try (#require(world.threads[1]), #require(world.threads[2]))
+    let emails = try await world.place.store.read {
+      try $0.emails(accountId: world.account, after: nil, limit: 9)
+    }
+    let named = Set(emails.filter { ["3", "4"].contains($0.subject) }.map(\.id))
+    let outcome = try await useCase(world, writer).exportThreads(
+      [second, first], only: [first: named], to: .path("out", .mboxrd))
+    #expect(outcome.written == 3 && writer.now.entries.map(\.text) == ["2", "3", "4"])
+  }
+
   @Test func `A thread named twice is written once`() async throws {
     let writer = StubWriter()
     let world = try await world([Self.mail(1)])

@@ -18,18 +18,21 @@ import VmailStore
     let mails: [(Participant, [Participant], FolderType)] = [
       (me, [bob], .sent), (ann, [me, Participant(email: "alias@x.org")], .inbox), (ann, [me], .inbox),
     ]
-    let messages = try mails.enumerated().map { place, mail in
+    var messages = try mails.enumerated().map { place, mail in
       IncomingMessage(
         content: MessageContent(
           subject: "\(place)", from: mail.0, to: mail.1, text: "", textVersion: 1, digest: [UInt8(place)]),
         source: [], dateReceived: Date(timeIntervalSince1970: Double(place) * 60),
         folder: try #require(folders.first { $0.type == mail.2 }).id)
     }
-    _ = try await store.write { try $0.add(messages, accountId: account.id) }
+    let claimed = Participant(name: "ceo@corp.test", email: "ann@x.org")
+    messages[1].content.sender = SenderEvidence(senders: [claimed], fromFields: 1, replyTo: [])
+    _ = try await store.write { [messages] in try $0.add(messages, accountId: account.id) }
     let useCase = ListContactsUseCase(store: store)
     let all = try await useCase.contacts("")
     #expect(all.map(\.person) == [bob, ann])
     #expect(all.map(\.sentTo) == [1, 0] && all.map(\.received) == [0, 2])
+    #expect(all.map(\.isDoubted) == [false, true])
     #expect(try await useCase.contacts("ann").map(\.person) == [ann])
     #expect(try await useCase.contacts("nobody").isEmpty)
   }

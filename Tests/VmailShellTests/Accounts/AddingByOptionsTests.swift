@@ -28,6 +28,7 @@ import VmailTestSupport
     let account = try #require(try await world.store.read { try $0.accounts() }.first)
     #expect(account.name == "work" && account.email == "a@b.example" && account.kind == .imap)
     #expect(world.printed.contains("ok      IMAP login"))
+    #expect(world.printed.contains("Added the account work.") && !world.printed.contains("*2"))
     #expect(shell.session.account == account)
     let asked = world.servers.events.contains { if case .autoconfig = $0 { true } else { false } }
     #expect(!asked)

@@ -61,6 +61,22 @@ import VmailTestSupport
     #expect(world.printed.contains("type folder create Trash") == (answer == "n"))
   }
 
+  @Test func `A name that is an address is not asked for again`() async throws {
+    let (world, code) = try await add(["", "", "", "", Self.password], "account add ann@example.org")
+    #expect(code == .success)
+    #expect(!world.user.questions.contains("Email address: "), "\(world.user.questions)")
+    let account = try #require(try await world.store.read { try $0.accounts() }.first)
+    #expect(account.name == "ann@example.org" && account.email == "ann@example.org")
+  }
+
+  @Test(arguments: ["quit", "exit", "Q"]) func `Who types quit in place of an address leaves`(word: String)
+    async throws
+  {
+    let (world, code) = try await add([word])
+    #expect(code != .success && !world.printed.contains("is not an address"))
+    #expect(try await world.store.read { try $0.accounts() }.isEmpty)
+  }
+
   @Test func `What options say is not asked`() async throws {
     let line = "account add work --email ann@example.org --password-command 'pass show work' --no-smtp"
     let (world, code) = try await add(["", ""], line)

@@ -42,7 +42,7 @@ import VmailTestSupport
     _ = try await next.type("where")
     #expect(next.prompt == "[work · Inbox] vmail> ")
     _ = world.output.taken()
-    #expect(try await next.type("undo 1") == .success)
+    #expect(try await next.type("pending; undo 1") == .success)
     clock.advance(by: 3.5)
     await next.background.undoWindow.settle()
     #expect(world.output.err.taken() == "")

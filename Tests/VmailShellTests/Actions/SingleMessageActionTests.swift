@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailTerminal
+import VmailCommandLine
 import VmailDomain
 import VmailStore
 import VmailTestSupport
@@ -59,6 +60,16 @@ import VmailTestSupport
     ("delete 1.2; delete 1.2", ["b"], .success), ("delete 1.2; delete 1.3", ["b", "c"], .success),
     ("open 1; delete 3; delete 3", ["c"], .success), ("open 1; back; delete 1.3", ["c"], .success),
     ("delete 1.2; undo; redo", ["b"], .success), ("delete 1.2; undo", [], .success),
+    // A command is one step of undo.
+    ("delete 1.2 2.1; undo", [], .success), ("delete 1.2 2; undo", [], .success),
+    ("delete 1.2 2; undo; redo", ["b", "workinboxMail2"], .success),
+    ("archive 1.1 2; undo; delete 1.3", ["c"], .success),
+    (
+      "star 1.2 2; delete :s",
+      [
+        "b", "c", "workinboxMail1", "workinboxMail2",
+      ], .success
+    ), ("star 1.2 2; undo; delete :s", [], .usage),
   ]
 
   @Test(arguments: lines)
@@ -100,6 +111,80 @@ import VmailTestSupport
     #expect(try await names(where: \.isStarred) == ["c"])
   }
 
+  @Test func `One report says what happened to messages and whole threads`() async throws {
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("list")
+    _ = world.output.taken()
+    _ = try await shell.type("delete 1.2-3 2")
+    #expect(
+      world.output.taken() == "Deleted 3 messages of \"Mail 1\" and 1 more thread.\n")
+    #expect(shell.listed == ["1 Mail 1"])
+    _ = try await shell.type("undo")
+    #expect(shell.listed == ["1 Mail 1", "2 Mail 2"])
+  }
+
+  /// Words after lines, and the messages that they mean.
+  private static let readings: [(line: String, words: String, found: [String])] = [
+    ("list", "1.2", ["b"]), ("list", "1.2-3", ["b", "c"]), ("list", "1.3,1.1", ["c", "workinboxMail1"]),
+    ("list", "1.$", ["c"]), ("list", "1.2 2", ["b", "workinboxMail2"]),
+    ("list; open 2", "1.3", ["c"]), ("list; open 1", "1.3", ["c"]), ("list; open 1", "1.3 2", ["c", "b"]),
+    ("list; open 1", "2.1", ["workinboxMail2"]),
+  ]
+
+  @Test(arguments: readings)
+  func `The number of a message of a thread works wherever a message is meant`(
+    line: String, words: String, found: [String]
+  ) async throws {
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type(line)
+    let open = shell.session.conversation
+    let words = words.split(separator: " ").map { Word(text: String($0), range: 0..<$0.utf8.count) }
+    func name(_ email: Email) -> String { String(email.messageId?.prefix { $0 != "@" } ?? "") }
+    let read = try await MessageNumbers.messagesOrThreads(named: words, in: &shell).joined()
+    #expect(read.map { name($0.email) } == found)
+    let answered = try await AnsweredMail.messages(named: words, of: "resend", in: &shell)
+    #expect(answered.map(name) == found)
+    var shown: [String] = []
+    try await MessageNumbers.onMessages(named: words, in: &shell) { shell, words in
+      shown += try OpenMessages.messages(named: words, in: shell).map { name($0.email) }
+    }
+    #expect(shown == found)
+    #expect(shell.session.conversation?.thread.id == open?.thread.id)
+    #expect(shell.session.conversation?.current == open?.current)
+  }
+
+  @Test(arguments: [
+    ("open 1.3", ExitCode.success), ("open 1; open 1.3", .success), ("open 1; quote 1.3", .success),
+    ("open 1; message 1.3", .success), ("open 1; expand 1.2-3", .success), ("open 1; open 1.4", .usage),
+    ("open 2; expand 1.2", .usage), ("raw 1.4", .usage), ("headers 1.0", .usage), ("reply 3.1", .usage),
+    ("export 1.2", .usage), ("export 1.4 -", .usage), ("open 1; export 2 -", .usage),
+    ("open 1; export 1-3 -", .usage),
+  ])
+  func `It shows that message, and is refused if there is none or a number means two`(
+    line: String, code: ExitCode
+  )
+    async throws
+  {
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("list")
+    #expect(try await shell.type(line) == code, "\(world.output.taken())")
+    if code == .success { #expect(shell.session.conversation?.current == 3) }
+  }
+
+  @Test func `A report says what was reached beyond, as the question before it does`() async throws {
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("list")
+    _ = world.output.taken()
+    _ = try await shell.type("delete from:bo; undo; delete 1")
+    #expect(
+      world.output.taken() == """
+        Deleted "Mail 1" (3 messages, 1 of them from others).
+        Undid delete: "Mail 1" is back in Inbox.
+        Deleted "Mail 1" (3 messages).
+
+        """)
+  }
+
   @Test func `What is left of a thread is listed, and a thread without anything left is not`() async throws {
     var shell = world.shell(isInteractive: false)
     _ = try await shell.type("list; archive 1.1-2")
@@ -108,6 +193,15 @@ import VmailTestSupport
     #expect(shell.listed == ["2 Mail 2"])
     _ = try await shell.type("undo")
     #expect(shell.listed == ["1 Mail 1", "2 Mail 2"])
+  }
+
+  @Test func `A number that another listing passed over was not shown`() async throws {
+    var script = world.shell(isInteractive: false)
+    _ = try await script.type("list; snooze 1 tomorrow; archive 2")
+    var shell = world.shell()
+    // The snooze gets number 1, and the actions those after it.
+    #expect(try await shell.type("undo --list; undo 1") == .usage)
+    #expect(try await shell.type("pending; undo 1") == .success)
   }
 
   @Test func `At a prompt, undo takes no number that was never shown`() async throws {

@@ -12,6 +12,7 @@ import VmailDomain
     #expect(targets.map { numbers.number(of: $0) } == [1, 2, 3, 4])
     #expect(targets.reversed().map { numbers.number(of: $0) } == [4, 3, 2, 1])
     #expect((0...5).map { numbers.target($0) } == [nil] + targets + [nil])
+    #expect(numbers.shown.isEmpty, "a number may be given before it is shown")
   }
 
   @Test func `What is not shown one by one before a question is counted by kind`() {

@@ -28,6 +28,45 @@ import VmailTestSupport
     #expect(shell.listed == ["1 Mail 1", "2 Mail 3", "3 Mail 5"])
   }
 
+  @Test(arguments: ["count by sender", "count by sender from:ann", "search from:ann; count by sender"])
+  func `What is about to leave is not counted, and not reached by what was counted`(line: String)
+    async throws
+  {
+    let world = try await ActionWorld()
+    var shell = world.shell()
+    _ = try await shell.type("list; archive 2,3")
+    for (count, next) in [(3, "undo"), (5, "archive @1")] {
+      _ = world.output.taken()
+      _ = try await shell.type("inbox; \(line)")
+      let printed = world.output.taken()
+      #expect(printed.contains("\(count) messages "), "\(printed)")
+      #expect(try await shell.type(next) == .success)
+    }
+    _ = world.output.taken()
+    _ = try await shell.type("archive @1; inbox; \(line)")
+    #expect(!world.output.taken().contains("   @1 "))
+    await world.pass(60, shell)
+    #expect(try await world.archived.count == 5)
+  }
+
+  @Test func `A thread without a subject is named by its author`() async throws {
+    let world = try await ActionWorld(threads: 0)
+    try await world.add([""], to: .inbox)
+    var shell = world.shell()
+    _ = try await shell.type("list")
+    for (line, text) in [
+      ("would delete 1", "Would delete \"(no subject) from Ann\". Account: work."),
+      ("archive 1", "Archived \"(no subject) from Ann\". Type undo to take it back."),
+      ("pending", "archive \"(no subject) from Ann\""),
+      ("undo", "Undid archive: \"(no subject) from Ann\" is back in Inbox."),
+    ] {
+      _ = world.output.taken()
+      _ = try await shell.type(line)
+      let printed = world.output.taken()
+      #expect(printed.contains(text), "\(printed)")
+    }
+  }
+
   @Test func `Rule 2: it says that undo takes it back, however long it may`() async throws {
     let world = try await ActionWorld()
     var shell = world.shell()

@@ -20,14 +20,17 @@ import VmailTestSupport
     try await add(["Odd 1"], from: "a\";rules remove 1;\"$(x)@example.org")
   }
 
-  private func add(_ subjects: [String], from sender: String) async throws {
+  /// - Parameter isReply: whether each is one to Ann's message of that name.
+  private func add(_ subjects: [String], from sender: String, isReply: Bool = false) async throws {
     let inbox = try #require(world.folders[.inbox])
     let messages = subjects.map { subject in
+      let name = subject.filter { $0 != " " }
       let content = MessageContent(
-        messageId: subject.filter { $0 != " " } + "@example.org", subject: subject,
+        messageId: (isReply ? "re" : "") + name + "@example.org",
+        references: isReply ? ["workinbox\(name)@example.org"] : [], subject: subject,
         from: Participant(name: nil, email: sender), text: "Text", textVersion: 1, digest: [])
       return world.mail.message(
-        content, key: subject, dateReceived: TestClock.start - 600, folder: inbox.id)
+        content, key: subject + sender, dateReceived: TestClock.start - 600, folder: inbox.id)
     }
     _ = try await world.store.write { try $0.add(messages, accountId: world.account.id) }
   }
@@ -102,6 +105,33 @@ import VmailTestSupport
     #expect(try await world.archived == [])
     #expect(try await world.subjects(.trash).sorted() == ["Bob 1", "Bob 2"])
     #expect(try await world.subjects(.inbox).sorted() == ["Mail 1", "Mail 2", "Mail 3", "Odd 1"])
+  }
+
+  @Test func `The question says what is reached beyond the group, as the report does`() async throws {
+    try await add(["Mail 1", "Mail 2", "Mail 3"], from: "bob@example.org", isReply: true)
+    _ = try await sweep("sweep", ["d", "k"])
+    let printed = world.output.taken()
+    #expect(printed.contains("5 threads (8 messages, 3 of them from others), newest: "), "\(printed)")
+    #expect(
+      printed.contains(" and 4 more threads (8 messages, 3 of them from others). Type u to take it back."))
+    #expect(printed.contains("@2 ann@example.org: nothing is left here."), "\(printed)")
+    #expect(printed.contains("Went through 3 senders."))
+    #expect(try await world.subjects(.inbox) == ["Odd 1"])
+  }
+
+  @Test func `A group that left with another is asked about again after an undo`() async throws {
+    try await add(["Mail 1", "Mail 2", "Mail 3"], from: "bob@example.org", isReply: true)
+    _ = try await sweep("sweep", ["d", "u", "k", "d", "q"])
+    #expect(try await world.subjects(.inbox).sorted() == ["Bob 1", "Bob 2", "Odd 1"])
+  }
+
+  @Test func `A set of the user is not taken for the group`() async throws {
+    try await add(["Mail 1", "Mail 2", "Mail 3"], from: "bob@example.org", isReply: true)
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("list; count by sender; select \"subject:Mail 1\" --as 1") == .success)
+    _ = world.output.taken()
+    _ = try await shell.type("would delete @1")
+    #expect(world.output.taken() == "Would delete \"Mail 1\" (2 messages). Account: work.\n")
   }
 
   @Test func `A No keeps the group, and adds no rule`() async throws {

@@ -60,7 +60,9 @@ import VmailTestSupport
     ("gpg", "help encryption"), ("delete-pattern ~f ann", "delete 3.2"), ("~N", "list is:unread"),
     ("print", "Type browse 3"), ("jump", "open 3"), ("block 3", "screen deny 3"), ("pwd", "Type where"),
     ("break-thread", "can't be split"), ("recover", "drafts lists them"), ("prev-tab", "back leaves"),
-    ("help mkdir", "folder create NAME"),
+    ("D ~f acme", "delete all/from:acme"), ("T ~f acme", "select 1-3"),
+    ("my_hdr X-Foo: bar", "compose --header"),
+    ("index_format", "set --save columns"), ("help mkdir", "folder create NAME"),
   ])
   func `A word without an equal command says what to type`(line: String, advice: String) async throws {
     for isInteractive in [true, false] {

@@ -31,6 +31,7 @@ import Testing
     ("folder rename Bills", "folder rename needs a new name"),
     ("folder crate Bills", "folder does not take \"crate\": did you mean \"create\"?"),
     ("export --all a b", "export --all does not take \"b\""),
+    ("undo 5 6", "undo does not take \"6\""), ("undo --list 5", "undo --list does not take \"5\""),
     ("would", "would needs a command"), ("count", "count needs a property, as in count by sender"),
   ])
   func `A line that fits no form is refused in its own words`(line: String, expected: String) throws {

@@ -251,7 +251,8 @@ import VmailDomain
   @Test(arguments: [
     ("number,flags,from,subject,snippet,date", true), ("date from", true), ("auto", false), ("", false),
     (",", false),
-    ("number,colour", false), ("Number", false),
+    ("number,colour", false), ("Number", false), ("number,number,to", false), ("to to", false),
+    ("to,from", true),
   ])
   func `Columns are names with spaces or commas between them`(names: String, isList: Bool) {
     #expect((RowColumn.list(names) != nil) == isList)

@@ -524,6 +524,23 @@ import VmailEngine
     report.deleted = deleted
     #expect(text(ImportRecord(report: report)) == [sentence])
   }
+
+  @Test(
+    arguments: [
+      (["a@x.test"], [], [], "\"Hi\" to a@x.test is in Drafts."),
+      (
+        ["a@x.test"], ["b@x.test"], ["c@x.test", "d@x.test"],
+        "\"Hi\" to a@x.test, b@x.test, bcc c@x.test, bcc d@x.test is in Drafts."
+      ),
+      ([], [], ["c@x.test"], "\"Hi\" to bcc c@x.test is in Drafts."), ([], [], [], "\"Hi\" is in Drafts."),
+    ] as [([String], [String], [String], String)])
+  func `Hidden recipients are marked`(to: [String], cc: [String], bcc: [String], sentence: String) {
+    let people = { (emails: [String]) in emails.map { Participant(email: $0) } }
+    var draft = Draft(from: Participant(email: "jo@x.test"), to: people(to), subject: "Hi")
+    (draft.cc, draft.bcc) = (people(cc), people(bcc))
+    let record = ComposeRecord(outcome: .saved, account: "work", draft: draft, undoSeconds: 0)
+    #expect(record.plain(in: Fixture.layout(120)).map(\.string) == [sentence])
+  }
 }
 
 extension String {

@@ -126,7 +126,8 @@ import VmailTestSupport
 
   @Test(arguments: [
     ("delete 1-3.*", ["Mail 1", "Mail 2", "Mail 3"]), ("delete 3", ["Mail 3"]),
-    ("delete ^2.*", ["Mail 1", "Mail 3"]),
+    ("delete ^2.*", ["Mail 1", "Mail 3"]), ("delete 2.*,3", ["Mail 2", "Mail 3"]),
+    ("delete 1.*,3.*", ["Mail 1", "Mail 3"]), ("delete 1,3.*", ["Mail 1", "Mail 3"]),
     ("delete", ["Mail 2"]),
   ])
   func `Threads are acted on by the numbers of the listing, also with two messages open`(

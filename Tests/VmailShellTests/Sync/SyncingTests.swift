@@ -175,6 +175,23 @@ import VmailTestSupport
     #expect(await TypedSync.besidePrompt(line, in: &shell) == line)
   }
 
+  @Test func `A sync that has to ask for a password runs at the prompt, also after a wrong one`() async throws
+  {
+    let world = try AccountWorld(isEngine: true)
+    var asked = Self.settings
+    asked.authentication = .password(.ask)
+    let settings = asked
+    _ = try await world.store.write { try $0.addServerAccount(name: "work", email: "", server: settings) }
+    var shell = world.shell()
+    let credentials = try await shell.services().servers.credentials
+    #expect(await TypedSync.besidePrompt("sync", in: &shell) == "sync")
+    await credentials.take(Secret(AccountWorld.password), for: settings)
+    #expect(await TypedSync.besidePrompt("sync", in: &shell) == "sync &")
+    // As after a password that was refused.
+    await credentials.forget(settings)
+    #expect(await TypedSync.besidePrompt("sync", in: &shell) == "sync")
+  }
+
   private static let settings = ServerSettings(
     imap: AccountWorld.imap, smtp: AccountWorld.smtp, userName: "ann@example.org",
     authentication: .password(.command("pass show work")))

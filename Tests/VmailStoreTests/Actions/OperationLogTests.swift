@@ -61,6 +61,18 @@ import VmailStore
     }
   }
 
+  @Test func `Changes that wait are named as their thread is, even if their first message is a reply`()
+    async throws
+  {
+    try await ActionWorld.check(onServer: true) { world in
+      try await world.mail.add(world.mail.message("b", minute: 2, references: ["a"]))
+      try await world.mail.add(world.mail.message("a", minute: 1))
+      try await world.act(.archive, "a")
+      #expect(try await world.subjects(world.mail.archive) == ["About a"])
+      #expect(try await world.store.read { try $0.waitingChanges() }.map(\.subject) == ["About a"])
+    }
+  }
+
   @Test func `Where the server has no archive, nothing is archived and nothing touched`() async throws {
     try await ActionWorld.check { world in
       let mail = try await ContractWorld.make(world.store, name: "bare", kind: .imap)

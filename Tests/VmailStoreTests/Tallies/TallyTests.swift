@@ -63,6 +63,20 @@ import VmailTestSupport
     #expect(try await store.complaints() == [])
   }
 
+  @Test func `Threads can be left out`() async throws {
+    try await add(["a", "b", "c"].map { message($0, from: "\($0)@example.org", bytes: 100) })
+    let threads = try await store.page(inbox).map(\.id)
+    let all = SearchQuery(root: .all([]), includesDiscarded: true)
+    for count in 0...3 {
+      let counts = try await store.read {
+        try $0.mailCounts(
+          by: .domain, matching: all, scope: .allAccounts, in: [.folder(inbox)],
+          without: Set(threads.prefix(count)))
+      }
+      #expect(counts.messages == 3 - count && counts.groups == (count < 3 ? 1 : 0))
+    }
+  }
+
   @Test func `Mail that is moved, restored, deleted or erased is counted where it is`() async throws {
     try await add(["a", "b", "c"].map { message($0, from: "\($0)@example.org") })
     let trash = try await store.write {

@@ -61,6 +61,14 @@ extension LineEditorTests {
       _ = keys.leave()
     }
 
+    @Test func `One Enter after a key belongs to it, and does not ask again`() async {
+      terminal.type("\ra\r\rb\rc")
+      for key in ["\n", "a", "\n", "b", "c"] { #expect(await keys.key(after: "? ", erases: true) == key) }
+      _ = keys.leave()
+      #expect(await key("\r") == "\n", "the first of the next loop")
+      _ = keys.leave()
+    }
+
     @Test func `A question that can't be erased stays, with its key`() async {
       terminal.type("d")
       #expect(await keys.key(after: "a, b? ", erases: false) == "d")

@@ -47,7 +47,7 @@ import VmailDomain
     let body = [cells(["rope", "4.50"]), cells(["", "2"])]
     #expect(
       spoken([.table(.init(rows: [cells(["Item", "Price"], isHeader: true)] + body))]) == [
-        "Row 1. Item: rope. Price: 4.50.", "Row 2. Price: 2.",
+        "Row 1. Item: rope. Price: 4.50.", "Row 2. Item: empty. Price: 2.",
       ])
     #expect(spoken([.table(.init(rows: body))]) == ["Row 1. rope. 4.50.", "Row 2. 2."])
   }

@@ -9,6 +9,8 @@ public struct Contact: Hashable, Sendable {
   public var sentTo: Int
   /// The date of the last message from or to them.
   public var last: Date
+  /// Whether a warning about the sender was stored with any of the messages from them.
+  public var isDoubted = false
 
   public init(person: Participant, received: Int = 0, sentTo: Int = 0, last: Date) {
     self.person = person
@@ -36,8 +38,11 @@ public struct ContactsSeen: Sendable {
   /// The people; an address may occur several times, with several names (``ContactRanking``).
   public var contacts: [Contact] { Array(found.values) }
 
-  public mutating func received(from person: Participant, at date: Date) {
-    note(person, at: date) { $0.received += 1 }
+  public mutating func received(from person: Participant, at date: Date, isDoubted: Bool = false) {
+    note(person, at: date) { contact in
+      contact.received += 1
+      if isDoubted { contact.isDoubted = true }
+    }
   }
 
   public mutating func sent(to people: [Participant], at date: Date) {
@@ -80,21 +85,26 @@ public enum ContactRanking {
 
   /// Returns the people whom a typed name can mean: it begins a word of their name or of their local part. If some have it as
   /// a whole word, only those; if the user has written to some of these, only those, so that nobody becomes the
-  /// meaning of a name by writing under it.
+  /// meaning of a name by writing under it. Programs that nobody can write to are left out, and doubtful senders come last.
   /// - Parameter contacts: as in ``ranked(_:query:limit:)``, in their order.
   public static func meant(by name: String, among contacts: [Contact]) -> [Contact] {
     let wanted = SearchTokenizer.words(in: SafeFileName.prefix(name, limit: queryLimit))
     guard !wanted.isEmpty else { return [] }
-    let named = contacts.map { contact in
+    let named = contacts.compactMap { contact -> (Contact, [String])? in
       let local = contact.person.email.prefix { $0 != "@" }
+      let letters = local.lowercased().filter(\.isLetter)
+      guard contact.sentTo > 0 || !programs.contains(where: { letters.contains($0) }) else { return nil }
       return (contact, SearchTokenizer.words(in: "\(contact.person.name ?? "") \(local)"))
     }
     let whole = named.filter { Set($0.1).isSuperset(of: wanted) }
     let begun = { (own: [String]) in wanted.allSatisfy { word in own.contains { $0.hasPrefix(word) } } }
     let found = whole.isEmpty ? named.filter { begun($0.1) } : whole
     let known = found.filter { $0.0.sentTo > 0 }
-    return (known.isEmpty ? found : known).map(\.0)
+    let meant = (known.isEmpty ? found : known).map(\.0)
+    return meant.filter { !$0.isDoubted } + meant.filter(\.isDoubted)
   }
+
+  private static let programs = ["noreply", "donotreply", "mailerdaemon"]
 
   /// The maximum length in bytes.
   private static let queryLimit = 1_000
@@ -122,6 +132,7 @@ public enum ContactRanking {
       contact.person.name = bestName(contacts)
       contact.received = contacts.reduce(0) { $0 + $1.received }
       contact.sentTo = contacts.reduce(0) { $0 + $1.sentTo }
+      contact.isDoubted = contacts.contains(where: \.isDoubted)
       return contact
     }
   }
