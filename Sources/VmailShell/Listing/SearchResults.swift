@@ -211,7 +211,8 @@ extension SearchResults {
   static func query(ofMailHere query: String, in shell: inout Shell) async throws -> String? {
     let tab = try await ListingPages.currentTab(in: &shell)?.jsonName
     guard let here = shell.session.place?.query(tab: tab) else { return nil }
-    return query.isEmpty ? here : "(\(query)) \(here)"
+    // OR would reach as far as the place.
+    return query.isEmpty ? here : query.contains("OR") ? "(\(query)) \(here)" : "\(query) \(here)"
   }
 }
 
