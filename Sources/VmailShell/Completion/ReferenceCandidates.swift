@@ -16,7 +16,7 @@ struct ReferenceCandidates {
   private static let all = Choice("all", "all of the folder and tab, listed or not")
 
   func matches(_ typed: String) -> [CompletionMatch] {
-    if let join = typed.lastIndex(of: "&") {
+    if let join = typed.lastIndex(of: "&"), join > typed.startIndex {
       return matches(String(typed[typed.index(after: join)...])).map { $0.behind(String(typed[...join])) }
     }
     if typed.hasPrefix("^") { return matches(String(typed.dropFirst())).map { $0.behind("^") } }

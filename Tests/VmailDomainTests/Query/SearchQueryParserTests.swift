@@ -109,7 +109,7 @@ import Testing
       ),
       (
         "is:big",
-        "is: does not accept \"big\" at column 1: use awaited, awaiting, followed, muted, reaction, read, replied, starred, unread"
+        "is: does not accept \"big\" at column 1: use awaited, awaiting, duplicate, followed, muted, reaction, read, replied, starred, unread"
       ),
       (
         "é on:2025-02-30",

@@ -158,15 +158,13 @@ import VmailTestSupport
     #expect(try await shell.type("label * +Old") == .success)
     #expect(
       world.output.taken() == """
-        Added Old to "Mail 1" and 1 more thread in work.
-        Added Old to "Cake" in home.
+        Added Old to "\(first)" and 2 more threads.
 
         """)
     #expect(try await shell.type("move * old") == .success)
     #expect(
       world.output.taken() == """
-        Moved "Mail 1" and 1 more thread to Old in work.
-        Moved "Cake" to Old in home.
+        Moved "\(first)" and 2 more threads to Old.
 
         """)
     #expect(try await world.subjects(.inbox).isEmpty)

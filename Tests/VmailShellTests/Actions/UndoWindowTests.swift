@@ -57,7 +57,7 @@ import VmailTestSupport
     for (line, text) in [
       ("would delete 1", "Would delete \"(no subject) from Ann\". Account: work."),
       ("archive 1", "Archived \"(no subject) from Ann\". Type undo to take it back."),
-      ("pending", "archive \"(no subject) from Ann\""),
+      ("pending", "Archive \"(no subject) from Ann\""),
       ("undo", "Undid archive: \"(no subject) from Ann\" is back in Inbox."),
     ] {
       _ = world.output.taken()

@@ -41,6 +41,7 @@ import VmailDomain
     "schema.summary", "key.fingerprint", "key-text.fingerprint", "key-text.text",
     "waiting-sender.account", "screen.accounts[]", "help.heading", "would.accounts[]", "conversation.banner",
     "suggestion.id", "suggestions.id", "summary.id", "message.keywords[]", "thread.keywords[]",
+    "folder.accounts[]", "page.unreadByAccount[].account", "variable.name", "watch.accounts[]",
   ]
 
   /// The same of what stands in several records.

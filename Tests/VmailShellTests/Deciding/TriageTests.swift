@@ -121,7 +121,7 @@ import VmailTestSupport
     let left = Mutex(["?"][...])
     shell.person.askText = { _ in left.withLock { $0.popFirst() } }
     #expect(try await shell.type("triage 1") == .success)
-    let lines = world.output.taken().split(separator: "\n")
+    let lines = world.output.taken().replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 40 }, "\(lines)")
     #expect(lines.contains("  u         undo: take back the last"), "\(lines)")
     #expect(lines.contains("            decision, and ask again"))

@@ -27,7 +27,6 @@ import Testing
     ("rules remvoe 1", "rules does not take \"remvoe\": did you mean \"remove\"?"),
     ("archive --nothing", "archive has no option \"--nothing\""),
     ("snooze --cancel", "snooze --cancel needs a number"),
-    ("list 3 --pages 2", "list does not take \"3\""),
     ("folder rename Bills", "folder rename needs a new name"),
     ("folder crate Bills", "folder does not take \"crate\": did you mean \"create\"?"),
     ("export --all a b", "export --all does not take \"b\""),

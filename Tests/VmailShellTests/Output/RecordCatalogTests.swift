@@ -58,14 +58,17 @@ import VmailTestSupport
           "n", "id", "account", "folder", "subject", "participants", "snippet", "latestDate", "messageCount",
           "unreadCount", "isStarred", "hasAttachments", "category", "selected", "warnings",
           "sendState", "matchDate", "sentDate", "recipients", "isMuted", "keywords", "starColor",
-          "size",
+          "size", "messageId",
         ]
       ),
       (
         "page",
-        ["account", "folder", "tab", "count", "total", "hasMore", "state", "banner", "query", "unread"]
+        [
+          "account", "folder", "tab", "count", "total", "hasMore", "state", "banner", "query", "unread",
+          "unreadByAccount",
+        ]
       ),
-      ("folder", ["n", "name", "kind", "badge", "current"]),
+      ("folder", ["n", "name", "kind", "badge", "current", "accounts"]),
       ("account", ["n", "name", "email", "kind", "unread", "current", "identities"]),
       ("conversation", ["id", "subject", "messageCount", "shown", "earlier", "banner", "summary"]),
       ("import", ["read", "new", "duplicate", "restored", "failed", "deleted", "skipped", "places"]),
@@ -112,7 +115,7 @@ import VmailTestSupport
         "snippet":"Hi all, please find the sheet…","latestDate":"2025-02-05T14:30:00Z","messageCount":3,\
         "unreadCount":1,"isStarred":true,"hasAttachments":true,"category":"primary","selected":false,"warnings":[],\
         "sendState":null,"matchDate":null,"sentDate":null,"recipients":[],"isMuted":false,"keywords":[],"starColor":null,\
-        "size":null}
+        "size":null,"messageId":null}
         """)
     #expect(Fixture.record(Fixture.thread(category: .uncategorized)).json["category"] == .null)
   }
@@ -123,7 +126,7 @@ import VmailTestSupport
       state: .emptyFiltered)
     #expect(
       page.json.line
-        == #"{"type":"page","account":"work","folder":"Inbox","tab":"social","count":0,"total":0,"hasMore":false,"state":"emptyFiltered","banner":null,"query":null,"unread":null}"#
+        == #"{"type":"page","account":"work","folder":"Inbox","tab":"social","count":0,"total":0,"hasMore":false,"state":"emptyFiltered","banner":null,"query":null,"unread":null,"unreadByAccount":[]}"#
     )
   }
 

@@ -213,7 +213,7 @@ import VmailEngine
       ])
     #expect(
       plain(record) == [
-        "Message 3 of 3. From Bo Karlsson, bo@example.com, 14:30, unread, starred. To me@example.com, Sarah. Copy to John Doe.",
+        "Message 3 of 3. From Bo Karlsson, bo@example.com, 14:30, unread, starred. To me@example.com and Sarah. Copy to John Doe.",
         "Here is the corrected version.", "", "Bo",
         "Attachment 3.1: numbers.xlsx, 84 kilobytes, spreadsheet.",
       ])

@@ -21,7 +21,7 @@ import VmailTestSupport
   @Test(arguments: [("", 3), ("a ` b", 3), ("``", 3), ("```", 4), ("x ````` y ```", 6)] as [(String, Int)])
   func `A fence is longer than any in the text`(text: String, length: Int) {
     let lines = Markdown.fenced(text).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.first == String(repeating: "`", count: length) + "text")
+    #expect(lines.first.map(String.init) == String(repeating: "`", count: length) + "text")
     #expect(lines.last == String(repeating: "`", count: length)[...])
   }
 

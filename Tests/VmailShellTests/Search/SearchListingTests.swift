@@ -158,7 +158,9 @@ import VmailTestSupport
   }
 
   @Test(
-    arguments: [("1", 1), ("7", 7), ("12", 12), ("1000", 12), ("0", nil), ("1001", nil), ("x", nil)]
+    arguments: [
+      ("1", 1), ("7", 7), ("12", 12), ("1000", 12), ("0", nil), ("100000", 12), ("100001", nil), ("x", nil),
+    ]
       as [(String, Int?)])
   func `List -n lists that many, once`(number: String, listed: Int?) async throws {
     let world = try await ActionWorld(threads: 12)

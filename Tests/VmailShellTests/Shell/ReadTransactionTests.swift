@@ -26,7 +26,8 @@ import VmailTestSupport
     #expect(try await shell.type(line) == .success)
     // The store ends a transaction after five seconds, which commands only need beside hundreds of other tests.
     let ended = Int((ContinuousClock.now - start) / .seconds(5))
-    #expect(try world.store.readCount - before <= most + ended, "\(ended) ended by the store")
+    let reads = try world.store.readCount - before
+    #expect(reads <= most + ended, "\(ended) ended by the store")
   }
 
   @Test func `What another vmail writes during a command is seen by the next one`() async throws {
