@@ -2,7 +2,7 @@
 public enum SimilarName {
   /// Returns the only name that begins with the typed text, else the nearest by Damerau–Levenshtein distance:
   /// at most 1 for up to three characters, 2 for up to seven, else 3. Ties are resolved by the longer common
-  /// prefix, then by the longer name, since letters are left out more often than replaced, then by order.
+  /// prefix, then by order.
   /// - Returns: `nil` if no name is near.
   public static func nearest(to typed: String, in names: some Collection<String>) -> String? {
     let wanted = typed.lowercased()
@@ -19,11 +19,7 @@ public enum SimilarName {
       // A name of one or two letters is never similar to another of that length.
       guard distance <= bound, distance < min(characters.count, wanted.count) else { continue }
       let prefix = zip(typedCharacters, characters).prefix { $0 == $1 }.count
-      if let found = best,
-        (found.distance, -found.prefix, -found.name.count) <= (distance, -prefix, -name.count)
-      {
-        continue
-      }
+      if let found = best, (found.distance, -found.prefix) <= (distance, -prefix) { continue }
       best = (name, distance, prefix)
     }
     return best?.name
