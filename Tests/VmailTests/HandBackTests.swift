@@ -94,7 +94,7 @@ import VmailTestSupport
       try program.run(["-e", "raw --path id:a@example.org | xargs cat"]).out
         == String(decoding: bytes, as: UTF8.self))
     // A day later the next vmail removes them.
-    let old = Date(timeIntervalSinceNow: -2 * 86_400)
+    let old = Date.now - 2 * 86_400
     try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
     #expect(try program.run("list").code == 0 && !FileManager.default.fileExists(atPath: path))
     #expect(try program.run("raw --path 99").code == 64)
