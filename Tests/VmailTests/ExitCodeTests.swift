@@ -21,7 +21,7 @@ import VmailTestSupport
   /// In a store with the sample mailbox in it.
   static let endings = [
     Ending("list", 0), Ending("list; open 1", 0), Ending("folders\naccounts\nstatus\nwhere", 0),
-    Ending("more", 0), Ending("list; more", 1, "no more threads"), Ending("retry", 1, "nothing has failed"),
+    Ending("more", 0), Ending("list; more", 0), Ending("retry", 1, "nothing has failed"),
     Ending("achive", 64, "unknown command \"achive\""), Ending("lis", 64, "did you mean \"list\"?"),
     Ending("fold", 64, "unknown command \"fold\""), Ending("list --pagse 3", 64, "no option \"--pagse\""),
     Ending("list --pages none", 64, "--pages none"), Ending("folder wrok", 64, "no folder \"wrok\""),
@@ -38,11 +38,15 @@ import VmailTestSupport
     Ending("set onerror continue\nimport nothing-there\nfolder wrok\nlist", 66, "wrok"),
     // Without it the rest is not run.
     Ending("import nothing-there; folder wrok", 66, "nothing-there"),
-    // A script chooses its own.
-    Ending("quit 3; folder wrok", 3), Ending("quit 255", 255), Ending("quit 256", 64, "from 0 to 255"),
-    Ending("set onerror continue; folder wrok; quit 0", 0, "wrok"), Ending("list; quit 0 > /dev/null", 0),
+    Ending("quit 256", 64, "from 0 to 255"), Ending("list; quit 0 > /dev/null", 0),
     Ending("! exit 3", 1, "status 3"), Ending("break", 64, "break outside of for"),
     Ending("quit; folder wrok", 0), Ending("", 0), Ending("# nothing", 0),
+  ]
+
+  /// Scripts that choose their own, whatever was an error.
+  private static let chosen = [
+    Ending("quit 3; folder wrok", 3), Ending("quit 255", 255),
+    Ending("set onerror continue; folder wrok; quit 0", 0, "wrok"),
   ]
 
   private static func world() throws -> Program {
@@ -71,6 +75,22 @@ import VmailTestSupport
       let script = try program.write("#!/usr/bin/env vmail\n" + ending.commands + "\n", to: "script")
       check(try program.run([script]), ending)
       check(try program.run([], input: ending.commands), ending)
+    }
+  }
+
+  @Test func `A script chooses its exit code in each of these ways`() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    for ending in Self.chosen {
+      let script = try program.write(ending.commands + "\n", to: "script")
+      let outcomes = [
+        try program.run(["-e", ending.commands]), try program.run([script]),
+        try program.run([], input: ending.commands), try program.run(["--json", "-e", ending.commands]),
+      ]
+      for outcome in outcomes {
+        #expect(outcome.code == ending.code, "\(outcome)")
+        #expect((outcome.err + outcome.out).contains(ending.says) || ending.says.isEmpty, "\(outcome)")
+      }
     }
   }
 

@@ -36,7 +36,8 @@ import VmailTestSupport
     "account test": "tries servers", "account test work": "tries servers", "sync": "a server is needed",
     "sync work": "a server is needed", "sync Sent": "a server is needed",
     "sync; sleep 60; sync": "a server is needed, and a minute", "send --wait": "a server is needed",
-    "edit 1": "opens an editor, see below", "edit 2": "opens an editor, see below",
+    "quit 3": "its exit code is not 0", "edit 1": "opens an editor, see below",
+    "edit 2": "opens an editor, see below",
     "patch apply 3": "a repository is needed; PatchJourneyTests has one",
     "patch apply 3 --check": "a repository is needed; PatchJourneyTests has one",
     "raw 2-4 | git am": "a repository is needed; RawMailTests has one", "unsubscribe": "asks a person",
@@ -138,6 +139,7 @@ import VmailTestSupport
     var shell = world.shell()
     _ = await world.type("set editor true; open 3", in: &shell)
     if line.contains("3") { _ = await world.type("back", in: &shell) }
+    if ["edit 1", "edit 2"].contains(line) { _ = await world.type("drafts", in: &shell) }
     let printed = await world.type(line.replacing("plan.pdf", with: "${HOME}/plan.pdf"), in: &shell)
     #expect(!printed.contains(#/\[\d+\]\n$/#), "\(printed)")
   }
