@@ -11,7 +11,7 @@ import VmailDomain
 @Suite(.timeLimit(.minutes(10))) struct CompletionCoverageTests {
   /// What only the user knows, with the reason why nothing is offered.
   private static let exceptions = [
-    "echo WORDS": "a text", "let NAME": "a new name", "let VALUE": "a text or a number",
+    "echo WORDS": "a text", "let NAME": "a new name", "let = VALUE": "a text or a number",
     "quit CODE": "a number", "sleep SECONDS": "a number", "history N": "a number", "list --pages": "a number",
     "patch --version": "a number",
     "search --pages": "a number", "save --name": "a pattern",

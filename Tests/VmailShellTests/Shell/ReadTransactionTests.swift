@@ -13,8 +13,8 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct ReadTransactionTests {
   @Test(arguments: [
     ("open 2", 2), ("search mail", 2), ("account work; list; archive 3-5; list", 4),
-    // One to find the threads, and for each of them one, and one more after writing.
-    ("for t in 1-8; star ${t}; end", 17), ("for t in 1-8; open ${t} > /dev/null; end", 17),
+    // One to find the threads, one for their fields, and for each of them one, and one more after writing.
+    ("for t in 1-8; star ${t}; end", 18), ("for t in 1-8; open ${t} > /dev/null; end", 18),
   ])
   func `A line opens one read transaction for each command, and one more for what it reads after writing`(
     line: String, most: Int

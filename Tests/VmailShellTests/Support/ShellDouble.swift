@@ -33,6 +33,8 @@ extension Shell {
     setLogging: @escaping @Sendable (Bool) -> Void = { _ in },
     wait: (@Sendable (Duration) async throws -> Void)? = nil
   ) -> Shell {
+    // As the program does: a command's output may go to a program that ends early.
+    signal(SIGPIPE, SIG_IGN)
     let empty = EmptyStore()
     let console = Console(
       output: output.out, errors: output.err, terminal: terminal ?? .none(variables: variables), clock: clock,
