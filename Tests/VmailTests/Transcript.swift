@@ -94,6 +94,8 @@ final class TranscriptWorld: Sendable {
   private var path: String { home.path.hasSuffix("/") ? String(home.path.dropLast()) : home.path }
 
   func shell() -> Shell {
+    // As the program does: a command's output may go to a program that ends early.
+    signal(SIGPIPE, SIG_IGN)
     let variables = ["HOME": path]
     let console = Console(
       output: screen, errors: screen, terminal: Self.noTerminal(variables), clock: clock, civil: .utc)
