@@ -93,10 +93,11 @@ enum SenderWarningsQuery {
 }
 
 /// Reads the Date header and the Message-ID of the message by which a thread is listed: the one that arrived at a given
-/// time.
+/// time. A draft from the same second is not what others know it by.
 enum ListedMessageQuery {
   static let sql = """
-    SELECT dateSent, messageId FROM email WHERE threadId = ? AND dateReceived = ? ORDER BY id DESC
+    SELECT dateSent, messageId FROM email WHERE threadId = ? AND dateReceived = ?
+    ORDER BY flags & \(MessageFlags.draft.rawValue) <> 0, id DESC
     """
 
   static func fetch(_ db: Database, _ threads: [ListedThread]) throws -> (
