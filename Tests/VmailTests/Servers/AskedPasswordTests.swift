@@ -45,6 +45,8 @@ struct AskedPasswordTests {
     let world = try await world()
     defer { world.remove() }
     let session = try TerminalSession(world.program)
+    session.shows("Password for")
+    session.type("\r")
     session.shows("has no password yet")
     session.showsPrompt(Self.prompt)
     session.enter("record rec", at: Self.prompt)
