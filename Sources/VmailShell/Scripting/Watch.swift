@@ -44,12 +44,13 @@ enum Watch {
     } else {
       guard try await Sync.keep(accounts, in: &shell) else { throw ShellError.otherEngine }
     }
-    shell.console.result(WatchRecord(accounts: accounts.map(\.name)))
-    shell.console.flush()
-    shell.willWait()
+    // Whoever reads that it watches may stop it at once.
     let interruption = shell.isInteractive ? nil : shell.running.interruption
     interruption?.deferTermination(true)
     defer { interruption?.deferTermination(false) }
+    shell.console.result(WatchRecord(accounts: accounts.map(\.name)))
+    shell.console.flush()
+    shell.willWait()
     try await takeEvents(of: accounts, in: &shell)
     if interruption?.isTerminated == true {
       shell.isOver = true

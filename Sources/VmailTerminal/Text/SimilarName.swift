@@ -2,7 +2,7 @@
 public enum SimilarName {
   /// Returns the only name that begins with the typed text, else the nearest by Damerau–Levenshtein distance:
   /// at most 1 for up to three characters, 2 for up to seven, else 3. Ties are resolved by the longer common
-  /// prefix, then by order.
+  /// prefix, then by the longer name, as letters are left out more often than added, then by order.
   /// - Returns: `nil` if no name is near.
   public static func nearest(to typed: String, in names: some Collection<String>) -> String? {
     let wanted = typed.lowercased()
@@ -11,7 +11,7 @@ public enum SimilarName {
     let begun = names.filter { $0.lowercased().hasPrefix(wanted) }
     if begun.count == 1 { return begun.first }
     let bound = typedCharacters.count <= 3 ? 1 : typedCharacters.count <= 7 ? 2 : 3
-    var best: (name: String, distance: Int, prefix: Int)?
+    var best: (name: String, rank: (Int, Int, Int))?
     for name in names {
       let characters = Array(name.lowercased())
       guard abs(characters.count - typedCharacters.count) <= bound else { continue }
@@ -19,8 +19,9 @@ public enum SimilarName {
       // A name of one or two letters is never similar to another of that length.
       guard distance <= bound, distance < min(characters.count, wanted.count) else { continue }
       let prefix = zip(typedCharacters, characters).prefix { $0 == $1 }.count
-      if let found = best, (found.distance, -found.prefix) <= (distance, -prefix) { continue }
-      best = (name, distance, prefix)
+      let rank = (distance, -prefix, -characters.count)
+      if let found = best, found.rank <= rank { continue }
+      best = (name, rank)
     }
     return best?.name
   }

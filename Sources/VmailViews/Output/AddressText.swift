@@ -73,9 +73,10 @@ public enum AddressText {
   /// lists all of them.
   /// - Parameter own: the user's own addresses.
   public static func names(_ people: [Participant], own: OwnAddresses = OwnAddresses([])) -> String {
-    let names = people.map { own.contains($0.email) ? "me" : name($0) }
-    guard names.count > 2 else { return Sentence.series(names) }
-    return "\(names.contains("me") ? "me" : names[0]) and \(Digits.grouped(names.count - 1)) others"
+    func named(_ person: Participant) -> String { own.contains(person.email) ? "me" : name(person) }
+    guard people.count > 2 else { return Sentence.series(people.map(named)) }
+    let first = people.first { own.contains($0.email) } ?? people[0]
+    return "\(named(first)) and \(Digits.grouped(people.count - 1)) others"
   }
 
   private static func joined(_ people: [Participant], _ text: (Participant) -> String) -> String {

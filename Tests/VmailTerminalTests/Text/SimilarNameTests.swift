@@ -4,11 +4,13 @@ import Testing
 
 /// What was probably meant by a name.
 @Suite(.timeLimit(.minutes(10))) struct SimilarNameTests {
-  private static let names = ["archive", "search", "select", "selection", "set", "page-size", "undo"]
+  private static let names = [
+    "archive", "let", "list", "search", "select", "selection", "set", "page-size", "undo",
+  ]
 
   @Test(arguments: [
     ("archvie", "archive"), ("achive", "archive"), ("archivee", "archive"), ("archibe", "archive"),
-    ("arch", "archive"), ("page", "page-size"), ("ARCHVIE", "archive"), ("udno", "undo"),
+    ("arch", "archive"), ("page", "page-size"), ("ARCHVIE", "archive"), ("udno", "undo"), ("lst", "list"),
   ])
   func `Swapped, missing, wrong and further letters are forgiven, and a beginning that is one's alone`(
     typed: String, meant: String

@@ -17,4 +17,10 @@ import VmailDomain
     let participants = people.map { Participant(name: $0.capitalized, email: "\($0)@example.com") }
     #expect(AddressText.names(participants, own: OwnAddresses(["kim@example.com"])) == text)
   }
+
+  @Test func `Somebody who calls themselves me is not the reader`() {
+    let names = ["Ann", "me", "Cy"]
+    let people = names.map { Participant(name: $0, email: "\($0)@example.com") }
+    #expect(AddressText.names(people, own: OwnAddresses(["kim@example.com"])) == "Ann and 2 others")
+  }
 }

@@ -30,7 +30,7 @@ public struct OtherConfiguration: Sendable {
 public struct OtherSetting: Hashable, Sendable {
   public let name: String
   /// The value of a setting, or the field of `my_hdr`; empty for other commands, and `nil` if a program would have to be
-  /// run for it.
+  /// run for it, or if it may hold a password.
   public let value: String?
 
   public init(name: String, value: String?) {
@@ -49,7 +49,7 @@ public struct OtherSetting: Hashable, Sendable {
     .map { OtherSetting(name: $0, value: (values[$0] ?? nil).flatMap(shown)) }
   }
 
-  /// Returns a value, unless it may hold a password: that of a hook, or of an address on the web.
+  /// Returns a value, unless it may hold a password, as an address on the web can.
   private static func shown(_ value: String) -> String? {
     let text = value.lowercased()
     return text.contains("pass") || text.contains("://") && text.contains("@") ? nil : value
