@@ -9,11 +9,8 @@ extension Session {
   /// (FR-TL-03). Their numbers are not reused.
   mutating func takeOut(_ places: [ThreadInMailbox]) {
     let views = Dictionary(places.map { ($0.threadId, $0.view) }, uniquingKeysWith: { first, _ in first })
-    listing?.retire { entry in
-      guard let view = views[entry.thread.id] else { return false }
-      // A thread that was selected elsewhere may still be in the listed mailbox.
-      return entry.view == nil || entry.view == view
-    }
+    // A thread that was selected elsewhere may still be in the listed mailbox.
+    listing?.retire(Set(views.keys)) { $0.view == nil || $0.view == views[$0.thread.id] }
     selection.removeAll { views[$0.threadId] != nil }
     if let open = conversation, views[open.thread.id] != nil {
       left = LeftConversation(conversation: open)
@@ -86,7 +83,7 @@ enum SessionAftermath {
     let back = Set(here.map(\.thread.id))
     let gone = Set(known.map(\.thread.id)).subtracting(back)
     shell.session.bringBack(back)
-    shell.session.listing?.retire { gone.contains($0.thread.id) }
+    shell.session.listing?.retire(gone)
     if !outcome.action.leavesMailbox { await ListedRows.refresh(Array(back), in: &shell) }
   }
 }

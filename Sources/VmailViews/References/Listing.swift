@@ -99,10 +99,17 @@ public struct Listing: Sendable {
     if entry(number) != nil { current = number }
   }
 
-  /// Removes the threads; their numbers are not reused.
-  public mutating func retire(_ threads: Set<ThreadID>) {
-    for entry in entries where threads.contains(entry.thread.id) { retiredEntries[entry.number] = entry }
-    entries.removeAll { threads.contains($0.thread.id) }
+  /// Removes those of the threads that leave; their numbers are not reused.
+  mutating func retire(_ threads: Set<ThreadID>, _ leaves: (Entry) -> Bool = { _ in true }) {
+    let gone = entries(of: threads).filter(leaves)
+    for entry in gone { retiredEntries[entry.number] = entry }
+    // A loop over a long listing takes out one thread in each round.
+    if gone.count == 1 {
+      entries.remove(at: firstIndex(atOrAfter: gone[0].number))
+    } else if !gone.isEmpty {
+      let numbers = Set(gone.map(\.number))
+      entries.removeAll { numbers.contains($0.number) }
+    }
   }
 
   /// Restores retired threads under their numbers.

@@ -96,10 +96,10 @@ public struct PagedListing: Sendable {
     (nextCursor, total, self.sizes) = (nil, entries.count, sizes)
   }
 
-  /// Removes threads, and reduces the count of the folder and tab accordingly.
-  public mutating func retire(_ leaves: (Listing.Entry) -> Bool) {
+  /// Removes those of the threads that leave, and reduces the count of the folder and tab accordingly.
+  public mutating func retire(_ threads: Set<ThreadID>, _ leaves: (Listing.Entry) -> Bool = { _ in true }) {
     let before = listing.entries.count
-    listing.retire(Set(listing.entries.lazy.filter(leaves).map(\.thread.id)))
+    listing.retire(threads, leaves)
     total = total.map { $0 - (before - listing.entries.count) }
   }
 
