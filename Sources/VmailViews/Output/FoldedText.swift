@@ -1,3 +1,4 @@
+import Glibc
 import VmailDomain
 
 /// Text folded for comparison without case and accents: `Zürich` is `zurich`.
@@ -10,5 +11,17 @@ public enum FoldedText {
       folded.append(scalar)
     }
     return String(folded)
+  }
+
+  /// Returns whether folded text contains other folded text. The comparison is one of bytes, since a reference is checked on
+  /// all threads of a folder.
+  static func contains(_ part: String, in text: String) -> Bool {
+    var (part, text) = (part, text)
+    return text.withUTF8 { text in
+      part.withUTF8 { part in
+        guard let wanted = part.baseAddress, let start = text.baseAddress else { return part.isEmpty }
+        return memmem(start, text.count, wanted, part.count) != nil
+      }
+    }
   }
 }

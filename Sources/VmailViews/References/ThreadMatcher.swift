@@ -28,14 +28,15 @@ struct ThreadMatcher {
     case .subject: return Self.hasAll(needles, in: [FoldedText.fold(thread.subject)])
     case .from: return Self.hasAll(needles, in: Self.people(of: thread))
     case .words:
-      return Self.hasAll(needles, in: [FoldedText.fold(thread.subject)])
-        || Self.hasAll(needles, in: [FoldedText.fold(thread.subject)] + Self.people(of: thread))
+      let subject = FoldedText.fold(thread.subject)
+      return Self.hasAll(needles, in: [subject])
+        || Self.hasAll(needles, in: [subject] + Self.people(of: thread))
     case .search: return found.contains(thread.id)
     }
   }
 
   private static func hasAll(_ needles: [String], in texts: [String]) -> Bool {
-    needles.allSatisfy { needle in texts.contains { $0.contains(needle) } }
+    needles.allSatisfy { needle in texts.contains { FoldedText.contains(needle, in: $0) } }
   }
 
   private static func people(of thread: MailThread) -> [String] {
