@@ -22,9 +22,10 @@ struct SettingTable: SettingDeclarations {
 
   let accountColor = Setting<Hue?>(
     .choice(
-      "account-color", [Choice("auto", "a different one for most")] + Hue.allCases.map { Choice("\($0)") },
+      "account-color",
+      [Choice("auto", "a different one for most")] + Hue.allCases.map { Choice($0.rawValue) },
       "Colour of an account where several are listed together"), isPerAccount: true,
-    value: { name in Hue.allCases.first { "\($0)" == name } })
+    value: { Hue(rawValue: $0) })
   let afterAction = Setting<AfterAction>(AfterAction.setting, else: .next)
   let ai = Setting<Bool>(
     .choice("ai", ["on", "off"], "Categories, summaries and suggested replies"))

@@ -31,7 +31,7 @@ public enum Role: Hashable, Sendable {
 }
 
 /// The colours of labels.
-public enum Hue: Hashable, Sendable, CaseIterable {
+public enum Hue: String, Sendable, CaseIterable {
   case blue, green, orange, violet, cyan
 }
 
