@@ -43,8 +43,13 @@ final class Workbench {
     MeasuredProcess([vmail, "-n", "-s", store] + commands.flatMap { ["-e", $0] })
   }
 
+  /// What limits listings to a page, as at a prompt: a script shows all of them.
+  static let pages = "set page-size 25"
+
   func session(_ store: String) throws -> ShellSession {
-    try ShellSession([vmail, "-n", "--json", "-s", store])
+    let session = try ShellSession([vmail, "-n", "--json", "-s", store])
+    try session.run(Self.pages)
+    return session
   }
 
   /// Imports a mailbox into a new store.

@@ -81,6 +81,7 @@ extension Workbench {
 
   /// Returns a process of vmail that runs `list`, then `commands`.
   func process(_ store: String, _ commands: [String]) -> MeasuredProcess {
-    MeasuredProcess([vmail, "-n", "-s", store, "-e", "list"] + commands.flatMap { ["-e", $0] })
+    MeasuredProcess(
+      [vmail, "-n", "-s", store, "-e", Workbench.pages, "-e", "list"] + commands.flatMap { ["-e", $0] })
   }
 }

@@ -12,7 +12,8 @@ extension Row {
       name: "search-" + name, what: "search of \(what), cold process", must: "< 100 ms", aim: aim,
       before: before,
       turns: Turns(
-        vmail: { try $0.process($0.store(), "search " + words) }, peer: { $0.search?(words) },
+        vmail: { try $0.process($0.store(), Workbench.pages, "search " + words) },
+        peer: { $0.search?(words) },
         note: { "in a running shell \(decimal(Series(try $0.times(of: "search " + words)).median)) ms" }))
   }
 
