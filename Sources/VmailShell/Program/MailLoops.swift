@@ -46,7 +46,7 @@ extension CommandContext where Self == Shell {
       error as ReferenceError
     {
       switch error.kind {
-      case .nothingMatches, .emptyListing, .nothingSelected, .nothingGiven: return []
+      case .nothingMatches, .emptyListing, .nothingSelected, .nothingGiven, .unknownName: return []
       default: throw error
       }
     }

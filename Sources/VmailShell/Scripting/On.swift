@@ -75,7 +75,9 @@ struct OnCommand: Command {
     let statements = try ScriptParser.parse(text)
     guard !statements.isEmpty else { throw call.missing("a command") }
     try expectCommands(in: statements, of: shell)
-    shell.session.eventCommands.add(text, to: event)
+    // A notification for a person who is at the prompt is no part of every script.
+    let isForWatch = shell.isReadingRcFile && !shell.isInteractive
+    shell.session.eventCommands.add(text, to: event, isForWatch: isForWatch)
     if shell.reportsChanges {
       let count = shell.session.eventCommands[event].count
       shell.console.result(EventCommandRecord(event: event.rawValue, n: count, command: text))

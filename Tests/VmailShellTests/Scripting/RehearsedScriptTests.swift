@@ -9,16 +9,22 @@ import VmailTestSupport
 @testable import VmailTerminal
 @testable import VmailViews
 
-/// Scripts do to mail and files what their rehearsal said. RehearsalTests of VmailCommandLine has more scripts, without mail.
+/// Scripts do to mail and files what their rehearsal said, with every action that moves or marks threads. RehearsalTests of
+/// VmailCommandLine has more scripts, without mail.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct RehearsedScriptTests {
-  /// A generated script about the threads "Mail 1" to "Mail 9". What it archives it names only once, since later lines of a
-  /// rehearsal still see it.
+  /// A generated script about the threads "Mail 1" to "Mail 9". What it takes from the Inbox it names only once, since later
+  /// lines of a rehearsal still see it.
   private struct Script {
     var random: SeededGenerator
     var lines: [String] = []
     var unused = Array(1...6)
     /// Whether only the real run can know which parts of it run.
     var isUncertain = false
+    /// What takes a thread from the Inbox, and what leaves it there.
+    private static let (leaving, staying) = (
+      ["archive %", "delete % --yes", "spam %", "move % Bills"],
+      ["star %", "read %", "label % +Kept", "copy % Copies"]
+    )
 
     init(seed: UInt64) {
       random = SeededGenerator(seed: seed)
@@ -51,21 +57,26 @@ import VmailTestSupport
         add(depth: depth + 1)
         lines += ["end", "folder inbox > /dev/null"]
       case 1 where !unused.isEmpty:
-        lines.append("archive all/subject:\(unused.removeFirst())" + redirection())
+        lines.append(act(Self.leaving, "all/subject:\(unused.removeFirst())"))
       case 2:
         lines += [
-          "search subject:\(random.pick([7, 8, 9])) > /dev/null", "star 1", "folder inbox > /dev/null",
+          "search subject:\(random.pick([7, 8, 9])) > /dev/null", act(Self.staying, "1"),
+          "folder inbox > /dev/null",
         ]
-      case 3: lines += ["for t in all/subject:9 all/subject:8", "star ${t}" + redirection(), "end"]
+      case 3: lines += ["for t in all/subject:9 all/subject:8", act(Self.staying, "${t}"), "end"]
       case 4:
         lines.append(
           random.pick(["account work", "folder inbox", "deselect", "folder sent"]) + redirection())
-      default: lines.append("star all/subject:\(random.pick([7, 8, 9]))")
+      default: lines.append(act(Self.staying, "all/subject:\(random.pick([7, 8, 9]))"))
       }
+    }
+
+    private mutating func act(_ actions: [String], _ mail: String) -> String {
+      random.pick(actions).replacing("%", with: mail) + redirection()
     }
   }
 
-  @Test func `Generated scripts archive, star and write what their rehearsal said`() async throws {
+  @Test func `Generated scripts move, mark and write what their rehearsal said`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "said-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -74,6 +85,9 @@ import VmailTestSupport
       let script = Script(seed: seed)
       let text = script.lines.joined(separator: "\n").replacing("FOLDER", with: path)
       let world = try await ActionWorld(threads: 9)
+      var before = world.shell(isInteractive: false)
+      #expect(try await before.type("folder create Bills; folder create Copies") == .success)
+      _ = world.output.taken()
       var rehearsal = world.shell(isInteractive: false)
       rehearsal.isRehearsing = true
       _ = try await rehearsal.type(text)
@@ -82,17 +96,18 @@ import VmailTestSupport
       #expect(try FileManager.default.contentsOfDirectory(atPath: path).isEmpty)
       var shell = world.shell(isInteractive: false)
       _ = try await shell.type(text)
-      let (archived, starred) = (Set(try await world.archived), try await self.starred(in: world))
+      let done = try await self.done(in: world)
       let files = Set(try FileManager.default.contentsOfDirectory(atPath: path))
       for name in files { try FileManager.default.removeItem(atPath: path + "/" + name) }
       for number in 1...9 {
         let mail = "Mail \(number)"
-        for (verb, done) in [("archive", archived), ("star", starred)] {
-          let would = said.contains("Would \(verb) \"\(mail)\". ")
-          #expect(would || !done.contains(mail), "seed \(seed), \(verb) \(mail):\n\(text)\n\(said)")
+        for (words, subjects) in done {
+          let words = "Would \(words.replacing("%", with: "\"\(mail)\""))."
+          let would = said.contains(words)
+          #expect(would || !subjects.contains(mail), "seed \(seed), \(words):\n\(text)\n\(said)")
           #expect(
-            !would || done.contains(mail) || script.isUncertain,
-            "seed \(seed), \(verb) \(mail):\n\(text)\n\(said)")
+            !would || subjects.contains(mail) || script.isUncertain,
+            "seed \(seed), \(words):\n\(text)\n\(said)")
         }
       }
       for name in ["a", "b"] {
@@ -103,15 +118,26 @@ import VmailTestSupport
     }
   }
 
-  private func starred(in world: ActionWorld) async throws -> Set<String> {
-    var starred: Set<String> = []
-    let inbox = try await world.view(.inbox)
-    for view in [inbox, .archive(world.account.id)] {
-      let threads = try await world.store.read {
-        try $0.threads(view: view, category: nil, cursor: nil, limit: 99)
-      }
-      starred.formUnion(threads.filter(\.isStarred).map(\.subject))
+  /// The subjects of the threads that are as a rehearsal says, by its words with `%` for a thread.
+  private func done(in world: ActionWorld) async throws -> [String: Set<String>] {
+    let account = world.account.id
+    let folders = try await world.store.read { try $0.folders(accountId: account) }
+    func threads(_ view: MailboxView) async throws -> [MailThread] {
+      try await world.store.read { try $0.threads(view: view, category: nil, cursor: nil, limit: 99) }
     }
-    return starred
+    var done = ["archive %": Set(try await world.archived)]
+    let places: [(String, (Folder) -> Bool)] = [
+      ("delete %", { $0.type == .trash }), ("mark % as spam", { $0.type == .spam }),
+      ("move % to Bills", { $0.name == "Bills" }), ("copy % to Copies", { $0.name == "Copies" }),
+      ("add Kept to %", { $0.name == "Kept" }),
+    ]
+    for (words, isPlace) in places {
+      guard let folder = folders.first(where: isPlace) else { continue }
+      done[words] = Set(try await threads(.folder(folder.id)).map(\.subject))
+    }
+    let inbox = try await threads(world.view(.inbox))
+    done["star %"] = Set(inbox.filter(\.isStarred).map(\.subject))
+    done["mark % as read"] = Set(inbox.filter { $0.unreadCount == 0 }.map(\.subject))
+    return done
   }
 }
