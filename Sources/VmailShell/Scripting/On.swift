@@ -24,8 +24,8 @@ struct OnCommand: Command {
       ${VMAIL_EVENT} is always set. Programs find these in their environment, where text from mail cannot be \
       mistaken for a command. At the prompt, a program started with ! runs in the background, without the terminal; \
       elsewhere vmail waits for it. Quote \
-      COMMAND if it contains ;, |, > or ${NAME}. To keep it, put it into the rc file. Without COMMAND, the \
-      event's commands are listed; --remove deletes one or all of them.
+      COMMAND if it contains ;, |, > or ${NAME}. To keep it, put it into the rc file, whose commands run at the \
+      prompt and in watch. Without COMMAND, the event's commands are listed; --remove deletes one or all of them.
       """,
     examples: [
       .init("on new-mail '! paplay ~/ding.ogg'", "play a sound for new mail"),
