@@ -46,7 +46,8 @@ extension CommandContext where Self == Shell {
       error as ReferenceError
     {
       switch error.kind {
-      case .nothingMatches, .emptyListing, .nothingSelected, .nothingGiven, .unknownName: return []
+      case .nothingMatches, .emptyListing, .nothingSelected, .nothingGiven: return []
+      case .unknownName(let field, _, _) where field != "account:": return []
       default: throw error
       }
     }
