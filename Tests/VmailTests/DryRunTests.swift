@@ -64,6 +64,9 @@ import VmailTestSupport
       "\(file)")
     #expect(
       try program.run(["--dry-run"], input: "archive 1\n").out == file.out.split(separator: "\n")[0] + "\n")
+    #expect(
+      try program.run(["--quiet", "--dry-run", "-e", "archive 1"]).out == file.out.split(separator: "\n")[0]
+        + "\n")
     #expect(try program.run("list 1").out.split(separator: "\n").count == 1)
   }
 }

@@ -14,6 +14,12 @@ public struct CommandLine: Hashable, Sendable {
     var isDropped: Bool { self == .write("/dev/null") || self == .append("/dev/null") }
   }
 
+  /// Whether a `;` belongs to what /bin/sh runs.
+  var passesSemicolon: Bool {
+    if case .pipe(let program)? = redirection { return program.contains(";") }
+    return words.first?.text == "!" && words.dropFirst().contains { $0.text.contains(";") }
+  }
+
   /// The words; empty only if all of them were `${@}` and there are no arguments. A line that begins with `!`
   /// is `!` and the shell command; one that begins with `/` is `search` and the query, both as typed; a
   /// leading `?` is `help`.

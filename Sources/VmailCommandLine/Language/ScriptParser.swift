@@ -21,6 +21,7 @@ public struct ScriptParser {
   /// The `if` or `else if` whose condition is expected next.
   private var awaited: Awaited?
   private var count = 0
+  private var passesSemicolon = false
 
   private struct Awaited {
     var keyword: Keyword
@@ -48,7 +49,9 @@ public struct ScriptParser {
   /// Throws if a block is still open.
   public func finish() throws(ScriptSyntaxError) {
     if let awaited { throw ScriptSyntaxError(kind: .unclosed(.if), line: awaited.line) }
-    if let last = open.last { throw ScriptSyntaxError(kind: .unclosed(last.keyword), line: last.line) }
+    guard let last = open.last else { return }
+    throw ScriptSyntaxError(
+      kind: .unclosed(last.keyword), line: last.line, passesSemicolon: passesSemicolon)
   }
 
   /// Parses a whole text, in which all blocks must be closed.
@@ -85,6 +88,7 @@ public struct ScriptParser {
   /// - Returns: the statement completed by the line, if it is outside of every block.
   private mutating func take(_ line: CommandLine) throws(ScriptSyntaxError) -> Statement? {
     count = isOpen ? count + 1 : 0
+    passesSemicolon = line.passesSemicolon
     guard count <= Self.longest else { throw ScriptSyntaxError(kind: .tooLong, line: line.lineNumber) }
     if let awaited {
       try takeCondition(line, awaited)

@@ -21,6 +21,8 @@ public struct ScriptSyntaxError: Error, Hashable, Sendable, CustomStringConverti
   public var kind: Kind
   /// The line number, counted from 1.
   public var line: Int
+  /// Whether the last command passes a `;` to /bin/sh, and the end of the block with it.
+  var passesSemicolon = false
 
   public var description: String {
     switch kind {
@@ -46,6 +48,8 @@ public struct ScriptSyntaxError: Error, Hashable, Sendable, CustomStringConverti
     case .wordsBehind(.end): "Redirect the commands in the block, or source it from a file."
     case .malformedFor: "Write for t in LIST, then commands with ${t}, then end."
     case .tooDeep: "Put the inner blocks into a file, and run it with source."
+    case .unclosed where passesSemicolon:
+      "After ! or |, the rest of a line is for /bin/sh. Put end on a line of its own."
     case .unclosed, .stray, .wordsBehind, .tooLong: nil
     }
   }

@@ -84,15 +84,25 @@ extension Dispatcher {
   private func preview(_ bound: BoundCall<Context>, in context: inout Context) async throws {
     guard case .runs(let run) = try bound.body() else { return }
     try await meetNeeds(of: bound.call, in: &context)
-    let wasRehearsing = context.running.isRehearsing
-    context.running.isRehearsing = true
-    defer { context.running.isRehearsing = wasRehearsing }
-    try await run(&context)
+    try await context.rehearse(run)
   }
 
   private func describePlan(of bound: BoundCall<Context>, in context: inout Context) async throws {
     guard case .acts(let plan) = try bound.body() else { return }
     try await meetNeeds(of: bound.call, in: &context)
     try await context.describe(try await plan(&context), of: bound.call)
+  }
+}
+
+extension CommandContext {
+  /// Rehearses something in a session. Unless the session is a rehearsal itself, its state remains as it was.
+  mutating func rehearse(_ body: (inout Self) async throws -> Void) async throws {
+    guard !running.isRehearsing else { return try await body(&self) }
+    var copy = self
+    copy.running.isRehearsing = true
+    // The copy has the same console.
+    let settings = console.settings
+    defer { console.updateSettings { $0 = settings } }
+    try await body(&copy)
   }
 }

@@ -5,13 +5,16 @@ public enum SourcedFile {
   /// The limit for nested `source` commands.
   fileprivate static let deepest = 16
 
-  /// - Parameter isRehearsal: whether nothing is changed, even if the session is no rehearsal.
-  public static func run<Context: CommandContext>(
-    _ file: Word, _ arguments: [Word], isRehearsal: Bool = false, in context: inout Context
+  /// Shows what each command would do. Nothing is changed, not even in the session.
+  public static func rehearse<Context: CommandContext>(
+    _ file: Word, _ arguments: [Word], in context: inout Context
   ) async throws {
-    let wasRehearsing = context.running.isRehearsing
-    defer { context.running.isRehearsing = wasRehearsing }
-    if isRehearsal { context.running.isRehearsing = true }
+    try await context.rehearse { try await run(file, arguments, in: &$0) }
+  }
+
+  public static func run<Context: CommandContext>(
+    _ file: Word, _ arguments: [Word], in context: inout Context
+  ) async throws {
     guard context.running.sourceDepth < deepest else { throw ShellError.sourcedTooDeeply(file.text) }
     if file.text == ScriptReader.standardInput { try context.running.standardInput.expectFree() }
     var reader = try ScriptReader(path: file.text)

@@ -63,13 +63,20 @@ struct StatementRunner<Context: CommandContext> {
     let (line, console) = (next.condition.source, context.console)
     let (first, second) = next.isNegated ? ("fails", "succeeds") : ("succeeds", "fails")
     var other = context
+    // Both copies print to the same console.
+    let settings = console.settings
     console.notice("Whether \"\(line)\" would succeed is not known. If it \(first):")
     let code = await run(next.body, in: &context)
     if code == .interrupted { return code }
+    let changed = console.settings
+    console.updateSettings { $0 = settings }
     console.notice("If \"\(line)\" \(second):")
     let otherCode = await run(rest, in: &other)
     guard otherCode != .interrupted else { return otherCode }
-    guard leaves(context, after: code), !leaves(other, after: otherCode) else { return code }
+    guard leaves(context, after: code), !leaves(other, after: otherCode) else {
+      console.updateSettings { $0 = changed }
+      return code
+    }
     context = other
     return otherCode
   }

@@ -70,7 +70,8 @@ struct NamedFiles {
   }
 
   private static func made(_ folders: [String], below folder: String) throws -> String {
-    try folders.reduce(folder) { place, name in
+    guard access(folder, F_OK) == 0 else { throw AttachmentError.noFolder(path: folder) }
+    return try folders.reduce(folder) { place, name in
       let path = place + "/" + name
       guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
         throw ShellError(.cannotWrite, "\(path): \(String(cString: strerror(errno)))")

@@ -47,6 +47,7 @@ extension CommandContext where Self == Shell {
     {
       switch error.kind {
       case .nothingMatches, .emptyListing, .nothingSelected, .nothingGiven: return []
+      case .unknownName(let field, _, _) where field != "account:": return []
       default: throw error
       }
     }

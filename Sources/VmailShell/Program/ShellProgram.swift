@@ -75,7 +75,8 @@ public struct ShellProgram: Sendable {
 
   private func scripted() async -> Int32 {
     let console = standardConsole()
-    console.updateSettings { ($0.isScript, $0.isQuiet) = (true, options.isQuiet) }
+    // A rehearsal that says nothing would look like a script that does nothing.
+    console.updateSettings { ($0.isScript, $0.isQuiet) = (true, options.isQuiet && !options.isRehearsal) }
     let interruption = interruption()
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: false,

@@ -24,8 +24,8 @@ struct OnCommand: Command {
       ${VMAIL_EVENT} is always set. Programs find these in their environment, where text from mail cannot be \
       mistaken for a command. At the prompt, a program started with ! runs in the background, without the terminal; \
       elsewhere vmail waits for it. Quote \
-      COMMAND if it contains ;, |, > or ${NAME}. To keep it, put it into the rc file. Without COMMAND, the \
-      event's commands are listed; --remove deletes one or all of them.
+      COMMAND if it contains ;, |, > or ${NAME}. To keep it, put it into the rc file, whose commands run at the \
+      prompt and in watch. Without COMMAND, the event's commands are listed; --remove deletes one or all of them.
       """,
     examples: [
       .init("on new-mail '! paplay ~/ding.ogg'", "play a sound for new mail"),
@@ -75,7 +75,9 @@ struct OnCommand: Command {
     let statements = try ScriptParser.parse(text)
     guard !statements.isEmpty else { throw call.missing("a command") }
     try expectCommands(in: statements, of: shell)
-    shell.session.eventCommands.add(text, to: event)
+    // A notification for a person who is at the prompt is no part of every script.
+    let isForWatch = shell.isReadingRcFile && !shell.isInteractive
+    shell.session.eventCommands.add(text, to: event, isForWatch: isForWatch)
     if shell.reportsChanges {
       let count = shell.session.eventCommands[event].count
       shell.console.result(EventCommandRecord(event: event.rawValue, n: count, command: text))

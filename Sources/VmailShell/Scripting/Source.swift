@@ -31,7 +31,7 @@ struct SourceCommand: Command {
       does: .asks(.runsScript), rehearsal: .rehearses, job: true,
       summary: "Change nothing, and show what each command would do"
     ) { (shell: inout Shell, file, arguments) in
-      try await SourcedFile.run(file, arguments, isRehearsal: true, in: &shell)
+      try await SourcedFile.rehearse(file, arguments, in: &shell)
     },
   ]
 }

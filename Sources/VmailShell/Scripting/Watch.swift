@@ -44,6 +44,7 @@ enum Watch {
     } else {
       guard try await Sync.keep(accounts, in: &shell) else { throw ShellError.otherEngine }
     }
+    shell.session.eventCommands.beginWatch()
     // Whoever reads that it watches may stop it at once.
     let interruption = shell.isInteractive ? nil : shell.running.interruption
     interruption?.deferTermination(true)

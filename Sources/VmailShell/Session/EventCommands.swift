@@ -26,11 +26,22 @@ struct EventCommands: Hashable, Sendable {
   }
 
   private var lines: [Event: [String]] = [:]
+  /// Those that only ``beginWatch()`` puts into force.
+  private var ofWatch: [Event: [String]] = [:]
 
   /// The commands of an event, in the order in which they were added and run.
   subscript(event: Event) -> [String] { lines[event] ?? [] }
 
-  mutating func add(_ line: String, to event: Event) { lines[event, default: []].append(line) }
+  /// - Parameter isForWatch: whether it runs in `watch` alone.
+  mutating func add(_ line: String, to event: Event, isForWatch: Bool = false) {
+    if isForWatch { ofWatch[event, default: []].append(line) } else { lines[event, default: []].append(line) }
+  }
+
+  /// Puts the commands for `watch` into force, before those of the script.
+  mutating func beginWatch() {
+    lines.merge(ofWatch) { $1 + $0 }
+    ofWatch = [:]
+  }
 
   /// - Parameter number: counted from 1; `nil` for all.
   /// - Returns: the removed commands; `nil` if there is none with that number.

@@ -42,7 +42,7 @@ public enum LaunchOptionTable {
       "Colours: auto, always or never"),
     LaunchOption(
       .quiet,
-      "In scripts, print only results that are redirected, what echo, export, raw and --count print, and errors"
+      "In scripts, print only results that are redirected, what echo, export, raw and --count print, notices and errors"
     ),
     LaunchOption(.demo, "Use a temporary store with sample mail, accounts and an outbox"),
     LaunchOption(

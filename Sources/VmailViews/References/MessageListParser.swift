@@ -88,6 +88,8 @@ public enum MessageListParser {
     }
     if rest.take("all/") {
       if let condition = try condition(rest) { return .wholeFolder(condition) }
+      var excluded = rest
+      if excluded.take("-"), try condition(excluded) != nil { throw .malformed }
       return .wholeFolder(.words(try words(rest)))
     }
     if rest.take("/") { return .condition(.words(try words(rest))) }

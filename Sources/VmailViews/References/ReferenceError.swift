@@ -70,9 +70,17 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
     case .isMessage(let thread): "Type \(thread).* for its thread."
     case .besidesAll:
       "For all matching threads of the folder, type all\(text.hasPrefix("/") ? "" : "/")\(text)."
-    case .malformed: Self.condition(meantBy: text.lowercased()).map { "Type \($0)." }
+    case .malformed:
+      Self.exclusion(meantBy: text) ?? Self.condition(meantBy: text.lowercased()).map { "Type \($0)." }
     default: nil
     }
+  }
+
+  /// Returns advice on `-label:x`, which excludes in searches.
+  private static func exclusion(meantBy word: String) -> String? {
+    let rest = word.hasPrefix("all/") ? word.dropFirst(4) : word[...]
+    guard rest.hasPrefix("-"), rest.contains(":") else { return nil }
+    return "In references, type \(word.hasPrefix("all/") ? "all " : "")^\(rest.dropFirst())."
   }
 
   /// Returns the condition for a word that is only its value, such as `today`.
@@ -85,9 +93,10 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
   public var isMistake: Bool {
     switch kind {
     case .malformed, .isText, .reversedRange, .numberTooLarge, .unknownField, .unknownValue,
-      .unsearchable, .unknownName, .besidesAll:
+      .unsearchable, .besidesAll:
       true
-    case .noThread, .retired, .noCurrentThread, .noNext, .noPrevious, .nothingSelected, .unknownSet,
+    case .unknownName, .noThread, .retired, .noCurrentThread, .noNext, .noPrevious, .nothingSelected,
+      .unknownSet,
       .unknownIdentity, .nothingGiven, .nothingCounted, .noGroup,
       .isMessage, .emptyListing, .nothingMatches:
       false

@@ -25,6 +25,17 @@ import VmailTestSupport
     }
   }
 
+  @Test(
+    arguments: [
+      ("for t in 1; ! true; end", true), ("if list | true; a; end", true), ("for t in 1; ! true", false),
+      ("if ! true\na; b", false),
+    ])
+  func `An end that went to the shell is pointed at`(text: String, isPointedAt: Bool) {
+    #expect { try ScriptParser.parse(text) } throws: {
+      (($0 as? ScriptSyntaxError)?.hint != nil) == isPointedAt
+    }
+  }
+
   @Test(arguments: [
     ("list; more", "list; more"),
     ("if list; more; end", "if list [more]"),

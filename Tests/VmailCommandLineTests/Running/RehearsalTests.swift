@@ -79,14 +79,25 @@ import VmailTestSupport
         if random.chance(3) { lines.append("quit") }
         return lines.append(random.chance(50) ? look() : act())
       }
-      if random.chance(25) {
-        lines.append("for n in 1 2")
+      if random.chance(25) { addLoop(depth: depth) } else { addChoice(depth: depth) }
+    }
+
+    private mutating func addLoop(depth: Int) {
+      guard random.chance(40) else {
+        lines.append("for n in words 1 2")
         add(depth: depth + 1)
-        lines.append("star ${n}")
-      } else {
-        return addChoice(depth: depth)
+        lines += ["star ${n}", "end"]
+        return
       }
-      lines.append("end")
+      let wasUncertain = isUncertain
+      isUncertain = false
+      // What a round does must not depend on how the one before it ended.
+      lines += ["for n in words 1 2 3", "go left", "list"]
+      add(depth: depth + 1)
+      lines += [random.pick(["if ", "if not "]) + condition(), random.pick(["break", "continue"]), "end"]
+      lines += ["go left", "list", "star ${n}", "end"]
+      if isUncertain { lines += ["go left", "list"] }
+      isUncertain = isUncertain || wasUncertain
     }
 
     private mutating func addChoice(depth: Int) {

@@ -49,6 +49,15 @@ import VmailTestSupport
     #expect(try files(folder).count == 3)
   }
 
+  @Test func `A folder that doesn't exist is not made`() async throws {
+    let world = try await AttachmentWorld([AttachmentWorld.part("numbers.csv", "text/csv")])
+    var shell = try await world.shell()
+    let folder = try folder(world)
+    #expect(try await shell.type("save 1 \(folder)/none --name '{date}/{name}'") == .noInput)
+    #expect(world.output.err.taken().contains("\(folder)/none: no such folder"))
+    #expect(try files(folder).isEmpty)
+  }
+
   @Test func `An unknown part of a pattern is an error before anything is saved`() async throws {
     let world = try await AttachmentWorld([AttachmentWorld.part("numbers.csv", "text/csv")])
     var shell = try await world.shell()

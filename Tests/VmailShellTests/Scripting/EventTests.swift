@@ -36,6 +36,20 @@ import VmailTestSupport
     #expect(shell.background.happenings.take().isEmpty)
   }
 
+  @Test(arguments: [true, false])
+  func `In a script, the commands of the rc file wait for watch`(isInteractive: Bool) async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: isInteractive)
+    shell.isReadingRcFile = true
+    _ = try await shell.type("on new-mail 'echo rc'")
+    shell.isReadingRcFile = false
+    _ = try await shell.type("on new-mail 'echo own'")
+    let (own, all) = (["echo own"], ["echo rc", "echo own"])
+    #expect(shell.session.eventCommands[.newMail] == (isInteractive ? all : own))
+    shell.session.eventCommands.beginWatch()
+    #expect(shell.session.eventCommands[.newMail] == all)
+  }
+
   @Test func `An action that failed in the background is told`() async throws {
     let world = try await ActionWorld()
     var shell = world.shell()

@@ -48,6 +48,10 @@ import VmailTestSupport
     ("if list | grep -q x\narchive 1; else; archive 2; end", "Would archive \"Mail 2\". Account: work.\n"),
     ("if not ! true\necho a; end", "Whether \"! true\" would succeed is not known. If it fails:\n"),
     ("if folder create X; echo a; else; echo b; end; echo c", "a\nb\nc\n"),
+    ("if ! true\nset output json\nelse\necho b\nend", "b\n"),
+    ("if ! true\necho a\nelse\nset output json\nend\necho c", "c\n"),
+    ("if list all/label:Nowhere; echo a; else; echo b; end", "b\n"),
+    ("for t in all/label:Nowhere; archive ${t}; end; echo c", "c\n"),
     ("alias put archive; put 2", "Would archive \"Mail 2\". Account: work.\n"),
   ])
   func `Nothing is changed, and what would be is said`(script: String, says: String) async throws {
@@ -71,6 +75,21 @@ import VmailTestSupport
       try $0.threads(view: inbox, category: nil, cursor: nil, limit: 9)
     }
     #expect(threads.count == 5 && threads.allSatisfy { $0.unreadCount == 1 })
+  }
+
+  @Test(arguments: ["source --dry-run", "would source"])
+  func `A rehearsal at the prompt leaves listing and settings as they are`(command: String) async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "vmail-dry-" + UUID().uuidString).path
+    try Data("set output json\nsearch subject:4\n".utf8).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    #expect(try await shell.type("list") == .success)
+    #expect(try await shell.type("\(command) \(path)") == .success)
+    _ = world.output.taken()
+    #expect(try await shell.type("archive 1; echo done") == .success)
+    #expect(world.output.taken().hasSuffix("done\n"))
+    #expect(try await world.archived == ["Mail 1"])
   }
 
   @Test func `A file can be rehearsed at the prompt, and only that file`() async throws {

@@ -43,6 +43,21 @@ struct EventsOnServerTests {
     #expect(starred.count { $0.contains(#""type":"thread""#) } == 2)
   }
 
+  @Test func `Those of the rc file run in a watch, and in no other script`() async throws {
+    let world = try await world()
+    defer { world.remove() }
+    let rc = try world.program.write(Self.commands, to: "rc")
+    try await world.deliver("Plans")
+    #expect(try world.program.run(["--rc", rc, "-e", "sync; on"]).code == 0)
+    #expect(facts(world).isEmpty)
+    let running = try world.program.start(["--rc", rc, "-e", "watch"])
+    #expect(eventually { running.printed(".out").contains("Waiting for mail in work.") })
+    try await world.deliver("Lunch")
+    #expect(eventually { facts(world).map { $0.split(separator: " ").last } == ["Lunch"] })
+    running.send(SIGTERM)
+    #expect(running.end() == 0)
+  }
+
   @Test func `A watch runs them as mail arrives, until SIGTERM`() async throws {
     let world = try await world()
     defer { world.remove() }

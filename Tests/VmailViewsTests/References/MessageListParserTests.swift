@@ -62,7 +62,7 @@ import VmailDomain
       ("inbox", .malformed), ("", .malformed), ("^", .malformed), ("^^3", .malformed), ("@", .malformed),
       ("3,", .malformed), (",3", .malformed), ("3--5", .malformed), ("3-5-7", .malformed), ("/", .malformed),
       ("all/", .malformed), ("from:", .malformed), ("id:", .malformed), ("id:<>", .malformed),
-      ("thread:x", .malformed),
+      ("thread:x", .malformed), ("-label:x", .malformed), ("all/-label:x", .malformed),
       ("thread:", .malformed), ("id:" + String(repeating: "x", count: 999), .malformed), (":x", .malformed),
       ("3x", .malformed), ("٣", .malformed),
       ("5-1", .reversedRange), ("99999999999999999999999", .numberTooLarge),
@@ -89,6 +89,7 @@ import VmailDomain
   @Test(
     arguments: [
       ("today", "Type date:today."), ("Yesterday", "Type date:yesterday."), ("new", "Type is:new."),
+      ("-label:x", "In references, type ^label:x."), ("all/-from:x", "In references, type all ^from:x."),
       ("starred", "Type is:starred."), ("tomorrow", nil), ("inbox", nil),
     ] as [(String, String?)])
   func `A word that is only the value of a condition is answered with the condition`(
