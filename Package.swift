@@ -40,6 +40,12 @@ let demoTexts = [
   "lists-mail", "lists-patches",
 ]
 
+// Distributions build without a network. `scripts/package --source` collects these packages in vendor; if this variable is
+// set, swift-nio also looks for those that it needs beside itself (docs/packaging.md).
+let nio: Package.Dependency =
+  Context.environment["SWIFTCI_USE_LOCAL_DEPS"] == nil
+  ? .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2") : .package(path: "vendor/swift-nio")
+
 let package = Package(
   name: "vmail",
   products: [
@@ -47,9 +53,7 @@ let package = Package(
     .library(name: "VmailTerminal", targets: ["VmailTerminal"]),
     .library(name: "VmailCommandLine", targets: ["VmailCommandLine"]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2")
-  ],
+  dependencies: [nio],
   targets: [
     // The C libraries: a module map and inline shims each, no logic.
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
