@@ -76,7 +76,7 @@ import VmailTestSupport
   }
 
   @Test(.enabled(if: canPackage, "dpkg-dev or a compiler isn't installed"))
-  func `The documents of a package link only to one another, and its AppStream entry is valid`() throws {
+  func `The documents of a package link only to one another, and validators accept the rest`() throws {
     let program = try Program()
     defer { program.remove() }
     _ = try build(program)
@@ -87,10 +87,13 @@ import VmailTestSupport
     let links = try DocumentLinks(root: URL(filePath: program.path("u/share/doc/vmail")))
     #expect(links.broken == [])
     #expect(links.unreachable == [])
-    if Self.finds("appstreamcli") {
-      let validation = try sh(
-        "appstreamcli validate --no-net --pedantic \"$here\"/u/share/metainfo/*", in: program)
-      #expect(validation.code == 0, "\(validation.out)")
+    // Where they are installed; scripts/try-package asks them about the real program.
+    for (validator, line) in [
+      ("appstreamcli", "appstreamcli validate --no-net --pedantic \"$here\"/u/share/metainfo/*"),
+      ("lintian", "lintian --allow-root --fail-on error,warning \"$here\"/made/*.deb"),
+    ] where Self.finds(validator) {
+      let findings = try sh(line, in: program)
+      #expect(findings.code == 0, "\(findings.out)")
     }
   }
 
