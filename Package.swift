@@ -25,6 +25,12 @@ let fast =
     .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
   ]
 
+// Distributions build without a network. `scripts/package --source` collects these packages in vendor; if this variable is
+// set, swift-nio also looks for those that it needs beside itself (docs/packaging.md).
+let nio: Package.Dependency =
+  Context.environment["SWIFTCI_USE_LOCAL_DEPS"] == nil
+  ? .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2") : .package(path: "vendor/swift-nio")
+
 // Named one by one, because a folder outside the target can't be embedded; HelpTopic has the same names.
 let helpTopics = [
   "accessibility", "encryption", "exit-codes", "forms", "from", "from-aerc", "from-gmail", "from-himalaya",
@@ -47,9 +53,7 @@ let package = Package(
     .library(name: "VmailTerminal", targets: ["VmailTerminal"]),
     .library(name: "VmailCommandLine", targets: ["VmailCommandLine"]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2")
-  ],
+  dependencies: [nio],
   targets: [
     // The C libraries: a module map and inline shims each, no logic.
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),

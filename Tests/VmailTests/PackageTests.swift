@@ -25,10 +25,15 @@ import VmailTestSupport
     ).wait()
   }
 
-  private func build(_ program: Program) throws {
-    try program.write(#"#include <stdio.h>\#nint main() { puts("vmail 1.2.3"); }\#n"#, to: "stand-in.c")
+  /// A program that only says its version.
+  private func build(_ program: Program, says: String? = nil) throws -> String {
+    let version = try sh("scripts/version", in: program).lines.first
+    let said = try #require(says ?? version)
+    let source = "#include <stdio.h>\nint main() { puts(\"vmail \(said)\"); }\n"
+    try program.write(source, to: "stand-in.c")
     let built = try sh("clang -o \"$here/vmail\" \"$here/stand-in.c\"", in: program)
     try #require(built.code == 0, "\(built.err)")
+    return said
   }
 
   private func package(into folder: String, _ program: Program) throws -> Program.Outcome {
@@ -40,19 +45,20 @@ import VmailTestSupport
     "bin/vmail", "share/man/man1/vmail.1.gz", "share/man/man5/vmailrc.5.gz",
     "share/man/man7/vmail-commands.7.gz",
     "share/bash-completion/completions/vmail", "share/fish/vendor_completions.d/vmail.fish",
-    "share/applications/vmail.desktop", "share/doc/vmail/copyright", "share/doc/vmail/vmailrc.sample",
+    "share/applications/vmail.desktop", "share/metainfo/org.example.vmail.metainfo.xml",
+    "share/doc/vmail/copyright", "share/doc/vmail/vmailrc.sample",
   ]
 
   @Test(.enabled(if: canPackage, "dpkg-dev or a compiler isn't installed"))
   func `Both have all that belongs to the program`() throws {
     let program = try Program()
     defer { program.remove() }
-    try build(program)
+    let version = try build(program)
     let made = try package(into: "made", program)
     #expect(made.code == 0, "\(made.err)")
     #expect(made.lines.count == 2)
-    let tarball = try sh("tar -tzf \"$here\"/made/vmail-1.2.3-linux-*.tar.gz", in: program)
-    let package = try sh("dpkg-deb -c \"$here\"/made/vmail_1.2.3_*.deb", in: program)
+    let tarball = try sh("tar -tzf \"$here\"/made/vmail-\(version)-linux-*.tar.gz", in: program)
+    let package = try sh("dpkg-deb -c \"$here\"/made/vmail_\(version)-1_*.deb", in: program)
     for file in Self.files {
       #expect(tarball.lines.contains { $0.hasSuffix("/" + file) }, "\(file)")
       #expect(package.lines.contains { $0.hasSuffix(" ./usr/" + file) }, "\(file)")
@@ -61,22 +67,67 @@ import VmailTestSupport
     #expect(package.lines.contains { $0.hasSuffix("./usr/share/zsh/vendor-completions/_vmail") })
     // All of it is root's, whoever made it.
     #expect(package.lines.allSatisfy { $0.contains(" root/root ") })
-    let control = try sh("dpkg-deb -f \"$here\"/made/vmail_1.2.3_*.deb", in: program).out
-    #expect(control.contains("Version: 1.2.3\n"))
+    let control = try sh("dpkg-deb -f \"$here\"/made/vmail_*.deb", in: program).out
+    #expect(control.contains("Version: \(version)-1\n"))
     let libraries = #/, libgmime-3.0-0, libgpgme11[a-z0-9]*, libssl3[a-z0-9]*, libxml2[-0-9]*/#
     #expect(control.contains("libc6 (>= "))
     #expect(control.firstMatch(of: libraries) != nil && control.contains(", ca-certificates\n"), "\(control)")
-    #expect(!control.contains(#/@[A-Z]+@/#), "\(control)")
+    #expect(!control.contains(#/\$\{|@[A-Z]+@/#), "\(control)")
   }
 
   @Test(.enabled(if: canPackage, "dpkg-dev or a compiler isn't installed"))
-  func `The same program gives the same bytes`() throws {
+  func `The documents of a package link only to one another, and validators accept the rest`() throws {
     let program = try Program()
     defer { program.remove() }
-    try build(program)
+    _ = try build(program)
+    _ = try package(into: "made", program)
+    let unpacked =
+      "mkdir \"$here/u\" && tar -xzf \"$here\"/made/vmail-*.tar.gz --strip-components=1 -C \"$here/u\""
+    #expect(try sh(unpacked, in: program).code == 0)
+    let links = try DocumentLinks(root: URL(filePath: program.path("u/share/doc/vmail")))
+    #expect(links.broken == [])
+    #expect(links.unreachable == [])
+    // Where they are installed; scripts/try-package asks them about the real program.
+    for (validator, line) in [
+      ("appstreamcli", "appstreamcli validate --no-net --pedantic \"$here\"/u/share/metainfo/*"),
+      ("lintian", "lintian --allow-root --fail-on error,warning \"$here\"/made/*.deb"),
+    ] where Self.finds(validator) {
+      let findings = try sh(line, in: program)
+      #expect(findings.code == 0, "\(findings.out)")
+    }
+  }
+
+  @Test(.enabled(if: canPackage, "dpkg-dev or a compiler isn't installed"))
+  func `The same program gives the same bytes, and one of another version a warning`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    _ = try build(program)
     for folder in ["one", "two"] { _ = try package(into: folder, program) }
     let sums = try ["one", "two"].map { try sh("cd \"$here/\($0)\" && sha256sum *", in: program) }
     #expect(sums[0].lines.count == 2)
     #expect(sums[0].out == sums[1].out)
+    _ = try build(program, says: "0.0.0-other")
+    let other = try package(into: "other", program)
+    #expect(other.code == 0 && other.lines.count == 2 && other.err.contains("says version 0.0.0-other"))
+  }
+
+  @Test(.enabled(if: finds("git"), "git isn't installed"))
+  func `The source comes with every package that a build without a network needs`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let made = try sh("scripts/package --source --output \"$here/made\"", in: program)
+    #expect(made.code == 0, "\(made.err)")
+    let files = try sh("cat \"$here\"/made/*-vendor.tar.gz | tar -tz", in: program).lines
+    let manifest = try sh(
+      "tar -xzOf \"$here\"/made/*-vendor.tar.gz vendor/swift-nio/Package.swift", in: program
+    ).out
+    let needed = manifest.matches(of: #/path: "\.\.\/([^"]+)"/#).map { "vendor/\($0.1)/Package.swift" }
+    #expect(needed.count > 1 && needed.allSatisfy(files.contains), "\(needed)")
+    let recipes = try sh("cd \"$here/made\" && cat PKGBUILD vmail.spec && sha256sum *.gz", in: program)
+    #expect(!recipes.out.contains(#/@[A-Z0-9_]+@/#), "\(recipes.out)")
+    // The recipe names what lies beside it.
+    for sum in recipes.out.matches(of: #/'([0-9a-f]{64})'/#) {
+      #expect(recipes.out.contains("\n\(sum.1)  vmail-"))
+    }
   }
 }

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+import VmailTestSupport
+
+/// The documents as they are in the repository; `PackageTests` checks them where a package puts them.
+@Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct DocumentLinkTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
+
+  @Test func `Every link in every document leads to a file and a heading`() throws {
+    #expect(try DocumentLinks(root: Self.root).broken == [])
+  }
+
+  @Test func `Every document is found by someone who begins with the README`() throws {
+    #expect(try DocumentLinks(root: Self.root).unreachable == [])
+  }
+
+  @Test(arguments: [
+    ("docs/a.md", true), ("docs", true), ("docs/", true), ("docs/../docs/a.md", true), ("docs/b.md", false),
+    ("..", false), ("../README.md", false), ("#one", true), ("#two", false), ("docs/a.md#one", false),
+    ("docs/a.md#two-words", true), ("docs/a.md#two-words-1", true), ("docs/a.md#two-words-2", false),
+    ("docs/a.md#archive-n-and-more", true), ("docs/a.md#code", false), ("https://example.org/#none", true),
+  ])
+  func `A link is broken if its file, its heading or its folder isn't there`(link: String, leads: Bool) throws
+  {
+    let program = try Program()
+    defer { program.remove() }
+    try FileManager.default.createDirectory(
+      at: program.home.appending(path: "docs"), withIntermediateDirectories: true)
+    try program.write(
+      "# One\nSee [a](docs/a.md) and\n[this\none](\(link)), not `[c](none)`.\n", to: "README.md")
+    try program.write(
+      "# Two words\n## Two words\n## `archive N`, [and more](../README.md)\n```\n# Code\n[d](none)\n```\n",
+      to: "docs/a.md")
+    let links = try DocumentLinks(root: program.home)
+    #expect(links.broken == (leads ? [] : ["README.md: \(link)"]))
+    #expect(links.unreachable == [])
+  }
+}
