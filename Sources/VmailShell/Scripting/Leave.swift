@@ -84,11 +84,11 @@ enum Leave {
 
   /// The actions announced here that wait, as a sentence; equal ones are added up.
   private static func pendingActions(in shell: Shell) -> String? {
-    var waiting: [(phrase: ActionPhrase, threads: Int)] = []
+    var waiting: [(phrase: ActionPhrase, threads: ActedThreads)] = []
     for entry in shell.background.undoWindow.entries where entry.origin != nil {
-      let threads = entry.action.places.count
+      let threads = ActedThreads(count: entry.action.places.count, subject: entry.subject)
       if let index = waiting.firstIndex(where: { $0.phrase == entry.phrase }) {
-        waiting[index].threads += threads
+        waiting[index].threads.count += threads.count
       } else {
         waiting.append((entry.phrase, threads))
       }
