@@ -101,9 +101,9 @@ import VmailTestSupport
       #expect(world.output.taken().contains(expected))
     }
     var typing = world.shell()
-    _ = try await typing.type("list; archive 2; move 1 spam")
+    _ = try await typing.type("list; archive 2; delete 1")
     _ = world.output.taken()
-    for (line, deed) in [("open 2", "archived; undo 1"), ("star 1", "moved to Spam; undo 2")] {
+    for (line, deed) in [("open 2", "archived; undo 1"), ("star 1", "deleted; undo 2")] {
       #expect(try await typing.type(line) == .usage)
       #expect(world.output.taken().contains("It was \(deed) takes that back."), "\(line)")
     }
