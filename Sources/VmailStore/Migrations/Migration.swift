@@ -6,6 +6,8 @@ struct Migration: Sendable {
   let sql: String
   /// Whether to rebuild the search index once the schema is up to date.
   var rebuildsSearchIndex = false
+  /// Whether to derive the rows of threads with drafts again once the schema is up to date.
+  var renewsRowsOfDrafts = false
 
   /// All steps, in order.
   static let all = [
@@ -15,6 +17,6 @@ struct Migration: Sendable {
     submissionTrust, resentAndMuted, scheduledMail, tallies,
     maildirMirrors, mirrorChanges, reminders, screening, heldByServer, sealedTexts,
     sessionKeys, actionAuthors, serverFaults, clientSecrets, outerFields, labels, keywords,
-    serversOfToday, hiddenRecipients, identifiers,
+    serversOfToday, hiddenRecipients, identifiers, rowsOfDrafts,
   ]
 }
