@@ -32,7 +32,8 @@ enum ThreadTargets {
     let directory = try await FolderDirectory.current(in: &shell)
     let views = try await shell.services().actions.views(of: [thread])[thread] ?? []
     // Stars and the user's own replies say nothing about it.
-    let titles = views.filter { ![.starred, .sent].contains(directory.type(of: $0)) }.map(directory.title).sorted()
+    let titles = views.filter { ![.starred, .sent].contains(directory.type(of: $0)) }.map(directory.title)
+      .sorted()
     return titles.isEmpty ? nil : "It is in \(Sentence.series(titles))."
   }
 

@@ -14,4 +14,23 @@ enum Confirmation {
     }
     guard await ask("\(Sentence.begun(what))? [y/N] ") else { throw ShellError.declined }
   }
+
+  /// The most words of a question that are read aloud before its answers.
+  static let mostWordsHeard = 20
+
+  /// Returns a question with what has to be known for the answer. In the plain form, if that is long, it is printed above
+  /// the question, as sentences that can be read again.
+  /// - Parameters:
+  ///   - facts: sentences that come before the question in the text form.
+  ///   - effects: sentences that come after it.
+  static func question(
+    after facts: String = "", _ question: String, _ effects: String = "", in shell: Shell
+  ) -> String {
+    let whole = [facts, question, effects].filter { !$0.isEmpty }.joined(separator: " ")
+    let isLong = whole.split(separator: " ").count > mostWordsHeard
+    guard shell.console.settings.form == .plain, isLong else { return whole + " [y/N] " }
+    shell.console.text([], plain: [TerminalText(line: facts + effects)])
+    shell.console.flush()
+    return question + " [y/N] "
+  }
 }

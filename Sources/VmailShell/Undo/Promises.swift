@@ -62,7 +62,9 @@ enum Promises {
     for change in try await shell.services().journal.waitingChanges() {
       let name = names[change.accountId] ?? ""
       var title = change.subject
-      if title.isEmpty, let action = change.action { title = try await UndoList.title(of: action.id, in: &shell) }
+      if title.isEmpty, let action = change.action {
+        title = try await UndoList.title(of: action.id, in: &shell)
+      }
       let threads = ActedThreads(count: change.action?.threadCount ?? change.messages, subject: title)
       let phrase = change.action.map { ActionPhrase($0.action, folders: folders) }
       let deed = phrase?.past(threads) ?? "changed \(threads.text)"

@@ -21,7 +21,9 @@ enum UndoList {
     if actions.isEmpty { return shell.console.notice("There are no actions to undo.") }
     let page = actions.prefix(shell.settings.pageSize ?? AppConstants.threadListPageSize)
     var records: [UndoStepRecord] = []
-    for step in page { records.append(try await record(of: step, n: number(of: step, in: shell), in: &shell)) }
+    for step in page {
+      records.append(try await record(of: step, n: number(of: step, in: shell), in: &shell))
+    }
     shell.background.undoWindow.show(page.map { Self.number(of: $0, in: shell) })
     shell.console.results(records)
     guard page.count < actions.count, let last = page.last else { return }
@@ -29,7 +31,8 @@ enum UndoList {
   }
 
   /// - Parameter n: its number for `undo`, if that is shown.
-  static func record(of step: ActionSince, n: Int? = nil, in shell: inout Shell) async throws -> UndoStepRecord
+  static func record(of step: ActionSince, n: Int? = nil, in shell: inout Shell) async throws
+    -> UndoStepRecord
   {
     let phrase = try await Undo.phrase(of: step.action.action, id: step.action.id, in: &shell)
     return UndoStepRecord(phrase, step, title: try await title(of: step, in: &shell), n: n)
