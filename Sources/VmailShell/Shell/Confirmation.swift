@@ -18,8 +18,8 @@ enum Confirmation {
   /// The most words of a question that are read aloud before its answers.
   static let mostWordsHeard = 20
 
-  /// Returns a question with what has to be known for the answer. In the plain form, if that is long, it is printed above
-  /// the question, as sentences that can be read again.
+  /// Returns a question with what has to be known for the answer. In the plain form, if that is long, it is a warning above
+  /// the question.
   /// - Parameters:
   ///   - facts: sentences that come before the question in the text form.
   ///   - effects: sentences that come after it.
@@ -29,8 +29,8 @@ enum Confirmation {
     let whole = [facts, question, effects].filter { !$0.isEmpty }.joined(separator: " ")
     let isLong = whole.split(separator: " ").count > mostWordsHeard
     guard shell.console.settings.form == .plain, isLong else { return whole + " [y/N] " }
-    shell.console.text([], plain: [TerminalText(line: facts + effects)])
-    shell.console.flush()
+    // Warnings are printed even if results go to a file.
+    shell.console.warning(TerminalText(line: facts + effects).string)
     return question + " [y/N] "
   }
 }

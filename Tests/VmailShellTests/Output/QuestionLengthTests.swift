@@ -66,12 +66,12 @@ import VmailDomain
     let world = try await ActionWorld()
     var shell = world.shell()
     _ = try await shell.type("set output \(form)")
-    _ = world.output.taken()
+    _ = world.output.err.taken()
     let effects =
       "Its 1,900 messages on this machine are deleted. Mail on its server stays there. This can't be undone."
     let asked = Confirmation.question("Remove account work?", effects, in: shell)
     #expect(asked == (isWhole ? "Remove account work? \(effects) [y/N] " : "Remove account work? [y/N] "))
-    #expect(world.output.taken().isEmpty == isWhole)
+    #expect(world.output.err.taken() == (isWhole ? "" : "Warning: \(effects)\n"))
     let short = Confirmation.question(
       after: "a.exe: This file is a Windows executable.", "Save anyway?", in: shell)
     #expect(short == "a.exe: This file is a Windows executable. Save anyway? [y/N] ")
