@@ -37,8 +37,7 @@ struct LeaveCommand: Command {
     case nil where shell.session.leaving == .again: try await Quit.quit(in: &shell)
     case nil:
       shell.session.leaving = .asked
-      let sentence: TerminalText = "Type q again to leave vmail. quit and Ctrl-D leave it from anywhere."
-      shell.console.text(shell.console.layout.sentence(sentence), plain: [sentence])
+      shell.console.sentence("Type q again to leave vmail. quit and Ctrl-D leave it from anywhere.")
     }
   }
 }

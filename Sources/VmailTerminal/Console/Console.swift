@@ -123,6 +123,11 @@ public final class Console: Sendable {
     append(bytes)
   }
 
+  /// Prints a sentence among the results.
+  public func sentence(_ text: TerminalText, _ role: Role = .plain) {
+    self.text(layout.sentence(text, role), plain: [text])
+  }
+
   /// Whether results go to a program or a file, which receive unmodified bytes. The output of a job may end
   /// up on a terminal.
   public var takesBytes: Bool {
