@@ -109,7 +109,7 @@ public struct ThreadRows: Hashable, Sendable {
         thread = Self.thread(id, covering: covered, folders)
       }
       guard var thread else { continue }
-      if view == folders.folder(.drafts).map(MailboxView.folder), let draft = here.last {
+      if case .folder(let folder) = view, folders.types[folder] == .drafts, let draft = here.last {
         thread.latestDate = max(thread.latestDate, draft.dateReceived)
       }
       rows[view] = Row(thread: thread, isUnreadHere: here.contains { !$0.flags.contains(.seen) })

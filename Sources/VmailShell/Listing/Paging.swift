@@ -198,7 +198,7 @@ enum ListingPages {
     do { return try resolver.resolve(list) } catch {
       var error = error
       if case .retired(let number) = error.kind, let thread = resolver.listing.retiredThread(number) {
-        error.whereabouts = try await ThreadTargets.whereabouts(of: thread, in: &shell)
+        error.whereabouts = try? await ThreadTargets.whereabouts(of: thread, in: &shell)
       }
       throw error
     }

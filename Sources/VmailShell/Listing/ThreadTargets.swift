@@ -24,8 +24,8 @@ enum ThreadTargets {
   /// Returns where a thread is that has left the listing, as a sentence.
   /// - Returns: `nil` if it is nowhere.
   static func whereabouts(of thread: ThreadID, in shell: inout Shell) async throws -> String? {
-    let window = shell.background.undoWindow.entries
-    if let entry = window.last(where: { $0.action.places.contains { $0.threadId == thread } }) {
+    let waiting = shell.background.undoWindow.entries
+    if let entry = waiting.last(where: { $0.action.places.contains { $0.threadId == thread } }) {
       shell.background.undoWindow.show([entry.number])
       return "It was \(entry.phrase.participle); undo \(entry.number) takes that back."
     }

@@ -26,11 +26,15 @@ enum Confirmation {
   static func question(
     after facts: String = "", _ question: String, _ effects: String = "", in shell: Shell
   ) -> String {
-    let whole = [facts, question, effects].filter { !$0.isEmpty }.joined(separator: " ")
+    let whole = joined([facts, question, effects])
     let isLong = whole.split(separator: " ").count > mostWordsHeard
     guard shell.console.settings.form == .plain, isLong else { return whole + " [y/N] " }
     // Warnings are printed even if results go to a file.
-    shell.console.warning(TerminalText(line: facts + effects).string)
+    shell.console.warning(TerminalText(line: joined([facts, effects])).string)
     return question + " [y/N] "
+  }
+
+  private static func joined(_ sentences: [String]) -> String {
+    sentences.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
