@@ -68,7 +68,7 @@ import VmailTestSupport
   }
 
   @Test func `Threads with drafts get rows by the rules of today`() async throws {
-    try restore(41)
+    try restore(40)
     try makeDraft(of: "b@example.org")
     let store = try place.open()
     #expect(try await store.complaints().filter { $0.hasPrefix("threads:") } == [])
