@@ -1,4 +1,4 @@
-import VmailDomain
+public import VmailDomain
 public import VmailTerminal
 
 /// What only chosen columns of a row show (``RowColumn``).
