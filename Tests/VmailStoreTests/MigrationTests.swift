@@ -67,6 +67,27 @@ import VmailTestSupport
     store.close()
   }
 
+  @Test func `Threads with drafts get rows by the rules of today`() async throws {
+    try restore(40)
+    try makeDraft(of: "b@example.org")
+    let store = try place.open()
+    #expect(try await store.complaints().filter { $0.hasPrefix("threads:") } == [])
+    store.close()
+  }
+
+  /// Moves a message to Drafts, and leaves the rows of its thread as they were.
+  private func makeDraft(of messageId: String) throws {
+    let queue = try DatabaseQueue(path: place.files.vault)
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          UPDATE email_folder SET folderId = (SELECT id FROM folder WHERE type = 'drafts')
+          WHERE emailId = (SELECT id FROM email WHERE messageId = '\(messageId)')
+          """)
+    }
+    queue.close()
+  }
+
   @Test func `The plain segments of an earlier version are read, and what comes is packed beside them`()
     async throws
   {

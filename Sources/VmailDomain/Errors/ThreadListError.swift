@@ -15,32 +15,22 @@ public enum ThreadListError: Error {
 
   /// Runs `body`; wraps its errors in ``fetchFailed(underlying:)``, except these errors themselves and
   /// cancellation, which isn't a failure.
-  public static func fetching<Value: Sendable>(
-    _ body: () async throws -> Value
-  ) async throws -> Value {
-    do {
-      return try await body()
-    } catch let error as ThreadListError {
-      throw error
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      throw ThreadListError.fetchFailed(underlying: error)
-    }
+  public static func fetching<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+    try await wrapping(ThreadListError.fetchFailed, body)
   }
 
   /// Does the same for changes to mail, with ``actionFailed(underlying:)``.
-  public static func acting<Value: Sendable>(
-    _ body: () async throws -> Value
+  public static func acting<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+    try await wrapping(ThreadListError.actionFailed, body)
+  }
+
+  private static func wrapping<Value: Sendable>(
+    _ wrapped: (any Error) -> ThreadListError, _ body: () async throws -> Value
   ) async throws -> Value {
-    do {
-      return try await body()
-    } catch let error as ThreadListError {
-      throw error
-    } catch let error as CancellationError {
+    do { return try await body() } catch  where error is ThreadListError || error is CancellationError {
       throw error
     } catch {
-      throw ThreadListError.actionFailed(underlying: error)
+      throw wrapped(error)
     }
   }
 }

@@ -108,7 +108,10 @@ public struct ThreadRows: Hashable, Sendable {
         let covered = sorted.filter { $0.folders.contains(folder) || !Self.isOnlyDiscarded($0, folders) }
         thread = Self.thread(id, covering: covered, folders)
       }
-      guard let thread else { continue }
+      guard var thread else { continue }
+      if case .folder(let folder) = view, folders.types[folder] == .drafts, let draft = here.last {
+        thread.latestDate = max(thread.latestDate, draft.dateReceived)
+      }
       rows[view] = Row(thread: thread, isUnreadHere: here.contains { !$0.flags.contains(.seen) })
     }
   }
@@ -157,9 +160,11 @@ public struct ThreadRows: Hashable, Sendable {
   ) -> MailThread? {
     let messages = messages.filter { !$0.isReaction }
     guard let first = messages.first, let last = messages.last else { return nil }
+    // A draft that is kept moves its thread nowhere, except in Drafts: no mail has come or gone.
+    let dated = messages.last { !isDraft($0, map) } ?? last
     return MailThread(
       id: id, accountId: map.accountId, subject: shortened(first.subject, to: longestSubject),
-      latestDate: last.dateReceived,
+      latestDate: dated.dateReceived,
       messageCount: messages.count,
       unreadCount: messages.count { !$0.flags.contains(.seen) },
       isStarred: messages.contains { $0.flags.contains(.flagged) },

@@ -34,7 +34,7 @@ enum AccountCreation {
     let isListed = try await Sync.showFirstMail(of: account, in: &shell)
     if shell.settings.output == .json { return try await Accounts.showCurrent(in: &shell) }
     let added = TerminalText(line: "Added the account \(account.name).")
-    if !isListed { shell.console.text(shell.console.layout.sentence(added), plain: [added]) }
+    if !isListed { shell.console.sentence(added) }
   }
 
   /// Offers once, when an account has been set up, to create the folders its server lacks.

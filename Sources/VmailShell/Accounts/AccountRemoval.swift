@@ -20,7 +20,8 @@ enum AccountRemoval {
       guard let ask = shell.person.ask else {
         throw ShellError.removalNeedsConfirmation(account.name, effects)
       }
-      guard await ask("Remove account \(account.name)? \(effects) [y/N] ") else { throw ShellError.declined }
+      let question = Confirmation.question("Remove account \(account.name)?", effects, in: shell)
+      guard await ask(question) else { throw ShellError.declined }
     }
     // No mail must arrive while the account is being removed.
     await shell.background.engine.forget(account.id)

@@ -17,7 +17,7 @@ enum ActionStart {
     let messages = plan.reduce(0) { $0 + ($1.messages ?? 0) }
     let isLarge = max(threads, messages) > Confirmation.asksAbove
     guard !isConfirmed, isPermanent || isLarge else { return }
-    let actions = plan.map { $0.phrase.infinitive($0.threads) }.joined(separator: " and ")
+    let actions = plan.map { $0.phrase.infinitive($0.threads.asked) }.joined(separator: " and ")
     guard let ask = shell.person.ask else {
       if isPermanent { throw ShellError.needsConfirmation(of: actions) }
       return

@@ -48,13 +48,7 @@ struct ReadCommand: Command {
     ],
     output: [ActionRecord.self])
 
-  static let forms: [Form] = [
-    Form.acting(
-      Arguments("REFERENCES", .references), needs: [.place],
-      plan: { (shell: inout Shell, words) in
-        try await ActionPlan.plan(.markRead, on: words, ofMessagesBy: info.name, in: &shell)
-      })
-  ]
+  static let forms = [Form.acting(.markRead, by: info.name)]
 }
 
 struct UnreadCommand: Command {
@@ -71,13 +65,7 @@ struct UnreadCommand: Command {
     ],
     output: [ActionRecord.self])
 
-  static let forms: [Form] = [
-    Form.acting(
-      Arguments("REFERENCES", .references), needs: [.place],
-      plan: { (shell: inout Shell, words) in
-        try await ActionPlan.plan(.markUnread, on: words, ofMessagesBy: info.name, in: &shell)
-      })
-  ]
+  static let forms = [Form.acting(.markUnread, by: info.name)]
 }
 
 struct StarCommand: Command {
@@ -163,12 +151,17 @@ struct SpamCommand: Command {
     ],
     output: [ActionRecord.self])
 
-  static let forms: [Form] = [
-    Form.acting(
-      Arguments("REFERENCES", .references), needs: [.place],
-      mayAsk: [.changesFolders],
-      plan: { (shell: inout Shell, words) in
-        try await ActionPlan.plan(.spam, on: words, ofMessagesBy: info.name, in: &shell)
-      })
-  ]
+  static let forms = [Form.acting(.spam, by: info.name, mayAsk: [.changesFolders])]
+}
+
+extension Form {
+  /// A form that does the same to all threads and messages that its words name.
+  fileprivate static func acting(
+    _ action: ThreadAction, by name: String, mayAsk reasons: [Effect.Reason] = []
+  ) -> Form {
+    acting(Arguments("REFERENCES", .references), needs: [.place], mayAsk: reasons) {
+      (shell: inout Shell, words) in
+      try await ActionPlan.plan(action, on: words, ofMessagesBy: name, in: &shell)
+    }
+  }
 }

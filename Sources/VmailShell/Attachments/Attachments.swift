@@ -19,12 +19,7 @@ struct AttachmentsCommand: Command {
       .init("attachments 3", "list the attachments of message 3"),
     ],
     output: [AttachmentRecord.self, AttachmentsRecord.self])
-  static let forms: [Form] = [
-    Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing) {
-      (shell: inout Shell, words) in
-      try await MessageNumbers.onMessages(named: words, in: &shell) { try await list($1, in: &$0) }
-    }
-  ]
+  static let forms = [Form.showing { try await list($0, in: &$1) }]
 
   private static func list(_ words: [Word], in shell: inout Shell) async throws {
     let attachments = try await shell.services().attachments

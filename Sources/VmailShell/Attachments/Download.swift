@@ -84,8 +84,11 @@ enum Download {
     let name = TerminalText(line: name).string
     if isConfirmed { return shell.console.warning("\(name): \(why)") }
     guard let ask = shell.person.ask else { throw ShellError.needsConfirmation(of: command, name, why: why) }
-    let question = why.hasSuffix("?") ? why : "\(why) \(Sentence.begun(command)) anyway?"
-    guard await ask("\(name): \(question) [y/N] ") else { throw ShellError.declined }
+    let question =
+      why.hasSuffix("?")
+      ? "\(name): \(why) [y/N] "
+      : Confirmation.question(after: "\(name): \(why)", "\(Sentence.begun(command)) anyway?", in: shell)
+    guard await ask(question) else { throw ShellError.declined }
   }
 
   private static func isConnectionMetered(in shell: inout Shell) async throws -> Bool {

@@ -57,6 +57,15 @@ struct DecisionLoop {
     (self.question, self.keys, self.count) = (question, keys + Self.common, count)
   }
 
+  static func expectPerson(
+    in shell: Shell, toDecideBy command: String, about item: String, else lines: String
+  ) throws {
+    guard shell.person.askText == nil else { return }
+    throw ShellError(
+      .usage, "\(command) asks what to do with each \(item), and nobody can answer here",
+      hint: "Type \(lines) and the like.")
+  }
+
   /// The number of items that were decided about.
   var seen: Int { Set(decisions.map(\.item)).count }
 
@@ -214,8 +223,7 @@ struct DecisionLoop {
   }
 
   static func say(_ sentence: String, in shell: Shell) {
-    let text = TerminalText(line: sentence)
-    shell.console.text(shell.console.layout.sentence(text), plain: [text])
+    shell.console.sentence(TerminalText(line: sentence))
   }
 
   // MARK: Commands

@@ -52,7 +52,8 @@ enum Sweep {
   fileprivate static func sweep(by grouping: MailGrouping, _ words: [Word], in shell: inout Shell)
     async throws
   {
-    guard shell.person.askText != nil else { throw ShellError.nobodyAnswers }
+    try DecisionLoop.expectPerson(
+      in: shell, toDecideBy: "sweep", about: "sender", else: "count by sender, and then archive @1")
     let console = shell.console
     let counts = try await shell.running.slowNotice.around("Counting…", console) {
       try await CountedMail.countMail(by: grouping, words, in: &shell).counts
@@ -143,13 +144,5 @@ extension MailGroup {
     // Quotation marks separate words, and would end the phrase.
     let phrase = "\"\(key.replacing("\"", with: " "))\""
     return (grouping == .list ? "list:" : "from:") + phrase
-  }
-}
-
-extension ShellError {
-  fileprivate static var nobodyAnswers: ShellError {
-    ShellError(
-      .usage, "sweep asks what to do with each sender, and nobody can answer here",
-      hint: "Type count by sender, and then archive @1 and the like.")
   }
 }

@@ -29,7 +29,8 @@ struct TriageCommand: Command {
       Arguments("REFERENCES|QUERY", .either(.references, .query)), needs: [.place], does: .undoably,
       rehearsal: .rehearses
     ) { (shell: inout Shell, words) in
-      guard shell.person.askText != nil else { throw ShellError.nobodyDecides }
+      try DecisionLoop.expectPerson(
+        in: shell, toDecideBy: info.name, about: "thread", else: "list, and then archive 1-3")
       shell.session.closeConversation()
       let targets = try await targets(words, in: &shell)
       try await Triage.triage(targets, in: &shell)
@@ -65,13 +66,5 @@ struct TriageCommand: Command {
     }
     if case .condition = term.reference { return word.text.first?.isLetter == false }
     return true
-  }
-}
-
-extension ShellError {
-  fileprivate static var nobodyDecides: ShellError {
-    ShellError(
-      .usage, "triage asks what to do with each thread, and nobody can answer here",
-      hint: "Type list, and then archive 1-3 and the like.")
   }
 }

@@ -120,7 +120,7 @@ enum Folders {
       }
       let mail = Digits.counted(count, "message")
       let question =
-        "Delete \(folder.name)? Its \(mail) will be kept in other folders or in Archive. This can't be undone. [y/N] "
+        "Delete \(folder.name)? Its \(mail) will stay in other folders or in Archive. This can't be undone. [y/N] "
       guard await ask(question) else { throw ShellError.declined }
     }
     try await ActionStart.report(

@@ -92,7 +92,7 @@ struct ListingOptions: FormPart {
 enum RowFacts {
   static func facts(of threads: [ThreadID], in shell: inout Shell) async throws -> [ThreadID: ThreadFacts] {
     let columns = shell.console.settings.values.rowColumns ?? []
-    guard columns.contains(where: { $0 == .size || $0 == .id || $0 == .labels }) else { return [:] }
+    guard !Set(columns).isDisjoint(with: [.size, .id, .labels, .to]) else { return [:] }
     let services = try await shell.services()
     let (sizes, places) = (
       try await services.fetchThreads.fetchSizes(of: threads), try await services.actions.views(of: threads)
@@ -100,11 +100,12 @@ enum RowFacts {
     let directory = try await FolderDirectory.current(in: &shell)
     var facts: [ThreadID: ThreadFacts] = [:]
     for thread in threads {
-      // Only its messages know their IDs.
+      // Only its messages know their IDs and recipients.
       let newest =
-        columns.contains(.id) ? try? await services.fetchThread.fetchThread(id: thread).emails.last : nil
+        columns.contains { $0 == .id || $0 == .to }
+        ? try? await services.fetchThread.fetchThread(id: thread).emails.last : nil
       facts[thread] = ThreadFacts(
-        size: sizes[thread] ?? 0, messageId: newest?.messageId ?? "",
+        size: sizes[thread] ?? 0, messageId: newest?.messageId ?? "", recipients: newest?.toAddresses ?? [],
         labels: (places[thread] ?? []).map(directory.title).sorted())
     }
     return facts

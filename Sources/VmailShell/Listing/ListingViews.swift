@@ -131,8 +131,7 @@ enum ListingViews {
     shell.session.drafts = nil
     let (banner, isOffline) = await banner(of: paged.place, in: &shell)
     if let banner, !shell.console.layout.isTabbed {
-      let text = Sentence.ended(TerminalText(banner))
-      shell.console.text(shell.console.layout.sentence(text, .warning), plain: [text])
+      shell.console.sentence(Sentence.ended(TerminalText(banner)), .warning)
     }
     if !shell.console.isUnseen {
       for start in stride(from: 0, to: entries.count, by: rowsAtOnce) {

@@ -181,13 +181,26 @@ enum ListingPages {
       found: try await SearchedReferences.threads(
         foundBy: searches, among: paged.listing.entries, in: &shell),
       identified: identified.threads, given: identified.given)
-    switch try resolver.resolve(list) {
+    switch try await resolved(list, by: resolver, in: &shell) {
     case .threads(let targets): return targets
     case .wholeFolder(let folder):
       let entries = try await wholeFolder(in: &shell)
       return try folder.targets(
         in: entries,
         found: try await SearchedReferences.threads(foundBy: searches, among: entries, in: &shell))
+    }
+  }
+
+  /// Resolves references; of a thread that has left the listing, the error says where it is.
+  private static func resolved(
+    _ list: MessageList, by resolver: MessageListResolver, in shell: inout Shell
+  ) async throws -> MessageListResolver.Resolution {
+    do { return try resolver.resolve(list) } catch {
+      var error = error
+      if case .retired(let number) = error.kind, let thread = resolver.listing.retiredThread(number) {
+        error.whereabouts = try? await ThreadTargets.whereabouts(of: thread, in: &shell)
+      }
+      throw error
     }
   }
 

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 import VmailViews
 
 /// Finds the threads that a command applies to, and their mailboxes.
@@ -18,6 +19,22 @@ enum ThreadTargets {
   static func openOrCurrent(in shell: inout Shell) async throws -> [ThreadTarget] {
     if let conversation = shell.session.conversation { return [conversation.target] }
     return try await ListingPages.threads(named: [], in: &shell)
+  }
+
+  /// Returns where a thread is that has left the listing, as a sentence.
+  /// - Returns: `nil` if it is nowhere.
+  static func whereabouts(of thread: ThreadID, in shell: inout Shell) async throws -> String? {
+    let waiting = shell.background.undoWindow.entries
+    if let entry = waiting.last(where: { $0.action.places.contains { $0.threadId == thread } }) {
+      shell.background.undoWindow.show([entry.number])
+      return "It was \(entry.phrase.participle); undo \(entry.number) takes that back."
+    }
+    let directory = try await FolderDirectory.current(in: &shell)
+    let views = try await shell.services().actions.views(of: [thread])[thread] ?? []
+    // Stars and the user's own replies say nothing about it.
+    let titles = views.filter { ![.starred, .sent].contains(directory.type(of: $0)) }.map(directory.title)
+      .sorted()
+    return titles.isEmpty ? nil : "It is in \(Sentence.series(titles))."
   }
 
   /// Returns the mailbox to act in for each thread: the one it was listed or selected in, and for search

@@ -122,7 +122,7 @@ struct MirrorCommand: Command {
       let messages = Digits.counted(preview.messages, "message")
       parts.append("write up to \(messages) of \(account.name)")
     }
-    return TerminalText(line: "\(parts.joined(separator: " and ")), and keep \(path) in step from now on")
+    return TerminalText(line: "\(parts.joined(separator: ", ")), and keep \(path) in step")
       .string
   }
 

@@ -129,7 +129,7 @@ enum Outbox {
   /// Asks before something with a mail that its recipients may have already.
   private static func confirm(_ verb: String, _ mail: OutgoingMail, in shell: Shell) async throws {
     guard mail.isUncertain, !AgentMode.isForAgent(in: shell) else { return }
-    let title = SubjectText.title(of: mail.email)
+    let title = ActedThreads(count: 1, subject: SubjectText.of(mail.email.subject)).asked.text
     guard let ask = shell.person.ask else { throw ShellError.mayHaveBeenSent(title, verb) }
     guard
       await ask(

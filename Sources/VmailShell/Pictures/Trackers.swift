@@ -13,12 +13,7 @@ struct TrackersCommand: Command {
       .init("trackers", "list those of the current message"), .init("trackers 3", "list those of message 3"),
     ],
     loading: "load this message", output: [TrackerRecord.self, MessagePartsRecord<TrackerKind>.self])
-  static let forms: [Form] = [
-    Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing) {
-      (shell: inout Shell, words) in
-      try await MessageNumbers.onMessages(named: words, in: &shell) { try await list($1, in: &$0) }
-    }
-  ]
+  static let forms = [Form.showing { try await list($0, in: &$1) }]
 
   private static func list(_ words: [Word], in shell: inout Shell) async throws {
     for (number, email) in try OpenMessages.messages(named: words, in: shell) {

@@ -16,12 +16,7 @@ struct HeadersCommand: Command {
       .init("headers", "show those of the current message"), .init("headers 3", "show those of message 3"),
     ],
     loading: "load this message", output: [HeaderRecord.self, MessagePartsRecord<HeaderKind>.self])
-  static let forms: [Form] = [
-    Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing) {
-      (shell: inout Shell, words) in
-      try await MessageNumbers.onMessages(named: words, in: &shell) { try await show($1, in: &$0) }
-    }
-  ]
+  static let forms = [Form.showing { try await show($0, in: &$1) }]
 
   private static func show(_ words: [Word], in shell: inout Shell) async throws {
     for (number, email) in try OpenMessages.messages(named: words, in: shell) {

@@ -67,12 +67,7 @@ struct LinksCommand: Command {
       """,
     examples: [.init("links", "list those of the current message"), .init("link 3.1", "open one of them")],
     loading: "load this message", output: [LinkRecord.self, MessagePartsRecord<LinkKind>.self])
-  static let forms: [Form] = [
-    Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing) {
-      (shell: inout Shell, words) in
-      try await MessageNumbers.onMessages(named: words, in: &shell) { try await list($1, in: &$0) }
-    }
-  ]
+  static let forms = [Form.showing { try await list($0, in: &$1) }]
 
   private static func list(_ words: [Word], in shell: inout Shell) async throws {
     for (number, email) in try OpenMessages.messages(named: words, in: shell) {

@@ -201,3 +201,13 @@ extension MessageNumbers {
     emails.enumerated().map { ($0.offset + 1, $0.element) }
   }
 }
+
+extension Form {
+  /// A form that shows something of the messages that its words name.
+  static func showing(_ show: @escaping @Sendable ([Word], inout Shell) async throws -> Void) -> Form {
+    Form(Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing) {
+      (shell: inout Shell, words) in
+      try await MessageNumbers.onMessages(named: words, in: &shell) { try await show($1, &$0) }
+    }
+  }
+}

@@ -37,8 +37,7 @@ struct LeaveCommand: Command {
     case nil where shell.session.leaving == .again: try await Quit.quit(in: &shell)
     case nil:
       shell.session.leaving = .asked
-      let sentence: TerminalText = "Type q again to leave vmail. quit and Ctrl-D leave it from anywhere."
-      shell.console.text(shell.console.layout.sentence(sentence), plain: [sentence])
+      shell.console.sentence("Type q again to leave vmail. quit and Ctrl-D leave it from anywhere.")
     }
   }
 }
@@ -84,11 +83,11 @@ enum Leave {
 
   /// The actions announced here that wait, as a sentence; equal ones are added up.
   private static func pendingActions(in shell: Shell) -> String? {
-    var waiting: [(phrase: ActionPhrase, threads: Int)] = []
+    var waiting: [(phrase: ActionPhrase, threads: ActedThreads)] = []
     for entry in shell.background.undoWindow.entries where entry.origin != nil {
-      let threads = entry.action.places.count
+      let threads = ActedThreads(count: entry.action.places.count, subject: entry.subject)
       if let index = waiting.firstIndex(where: { $0.phrase == entry.phrase }) {
-        waiting[index].threads += threads
+        waiting[index].threads.count += threads.count
       } else {
         waiting.append((entry.phrase, threads))
       }

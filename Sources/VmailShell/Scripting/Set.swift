@@ -83,7 +83,12 @@ struct SetCommand: Command {
   private static func change(
     _ name: Word, to value: Word?, allowsRemote: Bool = false, saves: Bool = false, in shell: inout Shell
   ) async throws {
-    var assignment = try SettingAssignment(name, value, of: Settings.self)
+    var assignment: SettingAssignment
+    do { assignment = try SettingAssignment(name, value, of: Settings.self) } catch var error as ShellError {
+      // The name may be a setting of another program.
+      if let advice = ForeignWords.advice(on: String(name.text.prefix { $0 != "=" })) { error.hint = advice }
+      throw error
+    }
     let definition = assignment.definition
     if definition.name == EndpointSetting.name, let given = assignment.value {
       assignment.value = try EndpointSetting.value(given, allowsRemote: allowsRemote, shell.console)

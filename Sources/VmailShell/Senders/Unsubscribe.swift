@@ -101,9 +101,9 @@ enum Unsubscribe {
     let draft = beginning.draft
     let recipient = draft.to.first?.email ?? ""
     if !isConfirmed, !AgentMode.isForAgent(in: shell) {
-      let subject = TerminalText(line: draft.subject).string
+      let subject = ActedThreads(count: 1, subject: SubjectText.of(draft.subject)).asked.text
       try await Confirmation.ask(
-        to: "send \"\(subject)\" to \(recipient), from \(draft.from.email)", in: shell)
+        to: "send \(subject) to \(recipient), from \(draft.from.email)", in: shell)
     }
     let drafts = try await DraftWriting.writing(in: &shell).drafts
     let opened = try await drafts.begin(draft, accountId: beginning.accountId)

@@ -14,4 +14,27 @@ enum Confirmation {
     }
     guard await ask("\(Sentence.begun(what))? [y/N] ") else { throw ShellError.declined }
   }
+
+  /// The most words of a question that are read aloud before its answers.
+  static let mostWordsHeard = 20
+
+  /// Returns a question with what has to be known for the answer. In the plain form, if that is long, it is a warning above
+  /// the question.
+  /// - Parameters:
+  ///   - facts: sentences that come before the question in the text form.
+  ///   - effects: sentences that come after it.
+  static func question(
+    after facts: String = "", _ question: String, _ effects: String = "", in shell: Shell
+  ) -> String {
+    let whole = joined([facts, question, effects])
+    let isLong = whole.split(separator: " ").count > mostWordsHeard
+    guard shell.console.settings.form == .plain, isLong else { return whole + " [y/N] " }
+    // Warnings are printed even if results go to a file.
+    shell.console.warning(TerminalText(line: joined([facts, effects])).string)
+    return question + " [y/N] "
+  }
+
+  private static func joined(_ sentences: [String]) -> String {
+    sentences.filter { !$0.isEmpty }.joined(separator: " ")
+  }
 }

@@ -113,8 +113,7 @@ enum Sync {
     reportNewMail(reports, of: remote, in: shell)
     let new = reports.reduce(0) { $0 + $1.total.new }
     if new > 0 {
-      let sentence = TerminalText("\(Digits.grouped(new)) new. Type list.")
-      shell.console.text(shell.console.layout.sentence(sentence), plain: [sentence])
+      shell.console.sentence(TerminalText("\(Digits.grouped(new)) new. Type list."))
     }
     if let error = unsent.first { throw error }
     if isRefused { throw ReportedFailure(code: .failure) }

@@ -58,21 +58,27 @@ enum Promises {
     let folders = try await FolderDirectory.current(in: &shell).names
     let (numbers, times) = (shell.background.undoWindow, shell.console.layout.times)
     let now = shell.environment.clock.now
-    return try await shell.services().journal.waitingChanges().map { change in
+    var waiting: [PendingRecord.Waiting] = []
+    for change in try await shell.services().journal.waitingChanges() {
       let name = names[change.accountId] ?? ""
-      let threads = ActedThreads(
-        count: change.action?.threadCount ?? change.messages, subject: change.subject)
+      var title = change.subject
+      if title.isEmpty, let action = change.action {
+        title = try await UndoList.title(of: action.id, in: &shell)
+      }
+      let threads = ActedThreads(count: change.action?.threadCount ?? change.messages, subject: title)
       let phrase = change.action.map { ActionPhrase($0.action, folders: folders) }
       let deed = phrase?.past(threads) ?? "changed \(threads.text)"
       let isLong = change.since.map { now.timeIntervalSince($0) > 86_400 } ?? false
       let since = isLong ? change.since.map { " since \(times.absolute($0))" } ?? "" : ""
       let reason = change.reason.map { " (\($0))" } ?? ""
-      return PendingRecord.Waiting(
-        n: change.action.map { numbers.number(of: .action($0.id)) }, kind: .change,
-        id: change.action?.id.description, action: phrase?.name ?? ActionKind.label.rawValue,
-        text: "\(deed); waiting for the server of \(name)\(since)\(reason)", count: change.messages,
-        subject: change.subject, account: name, date: change.since, reason: change.reason)
+      waiting.append(
+        PendingRecord.Waiting(
+          n: change.action.map { numbers.number(of: .action($0.id)) }, kind: .change,
+          id: change.action?.id.description, action: phrase?.name ?? ActionKind.label.rawValue,
+          text: "\(deed); waiting for the server of \(name)\(since)\(reason)", count: change.messages,
+          subject: change.subject, account: name, date: change.since, reason: change.reason))
     }
+    return waiting
   }
 
   private static func snoozes(_ names: [AccountID: String], in shell: inout Shell) async throws

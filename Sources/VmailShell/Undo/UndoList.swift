@@ -22,13 +22,31 @@ enum UndoList {
     let page = actions.prefix(shell.settings.pageSize ?? AppConstants.threadListPageSize)
     var records: [UndoStepRecord] = []
     for step in page {
-      let phrase = try await Undo.phrase(of: step.action.action, id: step.action.id, in: &shell)
-      records.append(UndoStepRecord(phrase, step, n: Self.number(of: step, in: shell)))
+      records.append(try await record(of: step, n: number(of: step, in: shell), in: &shell))
     }
     shell.background.undoWindow.show(page.map { Self.number(of: $0, in: shell) })
     shell.console.results(records)
     guard page.count < actions.count, let last = page.last else { return }
     shell.console.notice("Type undo --list --before \(Self.number(of: last, in: shell)) for older ones.")
+  }
+
+  /// - Parameter n: its number for `undo`, if that is shown.
+  static func record(of step: ActionSince, n: Int? = nil, in shell: inout Shell) async throws
+    -> UndoStepRecord
+  {
+    let phrase = try await Undo.phrase(of: step.action.action, id: step.action.id, in: &shell)
+    return UndoStepRecord(phrase, step, title: try await title(of: step, in: &shell), n: n)
+  }
+
+  private static func title(of step: ActionSince, in shell: inout Shell) async throws -> String {
+    guard step.subject.isEmpty else { return step.subject }
+    return try await title(of: step.action.id, in: &shell)
+  }
+
+  /// Returns what reports call the first thread of an action if it has no subject.
+  static func title(of action: ActionID, in shell: inout Shell) async throws -> String {
+    let places = try await shell.services().journal.places(of: action)
+    return await ThreadSubjects.title(of: places.map(\.threadId), in: &shell)
   }
 
   private static func number(of step: ActionSince, in shell: Shell) -> Int {
@@ -62,7 +80,8 @@ enum UndoList {
     var named: [(n: Int, past: String)] = []
     for step in try await actions(ofAnybody: true, in: &shell) where ids.contains(step.action.id) {
       let phrase = try await Undo.phrase(of: step.action.action, id: step.action.id, in: &shell)
-      let threads = ActedThreads(count: step.action.threadCount, subject: step.subject)
+      let threads = ActedThreads(
+        count: step.action.threadCount, subject: try await title(of: step, in: &shell))
       named.append((Self.number(of: step, in: shell), phrase.past(threads)))
     }
     shell.background.undoWindow.show(named.map(\.n))

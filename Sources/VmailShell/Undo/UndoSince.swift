@@ -29,9 +29,7 @@ enum UndoSince {
       !isConfirmed && !shell.isRehearsing && shell.person.ask != nil && !AgentMode.isForAgent(in: shell)
     let shown = asks && actions.count > Self.shownAtOnce + 1 ? Self.shownAtOnce : actions.count
     for action in actions.prefix(shown) {
-      shell.console.result(
-        UndoStepRecord(
-          try await Undo.phrase(of: action.action.action, id: action.action.id, in: &shell), action))
+      shell.console.result(try await UndoList.record(of: action, in: &shell))
     }
     if shown < actions.count { shell.console.notice(Self.summary(of: actions.dropFirst(shown))) }
     shell.console.results(drafts.map { UndoStepRecord(discarding: $0) })

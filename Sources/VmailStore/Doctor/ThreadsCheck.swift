@@ -35,6 +35,17 @@ struct ThreadsCheck: StoreCheck {
     }
   }
 
+  /// Derives the rows of all threads with a message in a folder of that type again, within the caller's transaction.
+  static func renewRows(ofThreadsIn type: FolderType, _ db: Database) throws {
+    let threads = SQLStatement(
+      db,
+      """
+      SELECT DISTINCT threadId FROM email JOIN email_folder ON emailId = email.id JOIN folder ON folder.id = folderId
+      WHERE type = ?
+      """)
+    try repair(try threads.all(.text(type.rawValue)) { ThreadID($0.integer(0)) }[...], db)
+  }
+
   private static func repair(_ threads: ArraySlice<ThreadID>, _ db: Database) throws {
     let folders = try ThreadRows.FolderMap.fetchAll(db)
     var writer = try ThreadRowWriter(db)

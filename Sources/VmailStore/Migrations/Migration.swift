@@ -6,6 +6,8 @@ struct Migration: Sendable {
   let sql: String
   /// Whether to rebuild the search index once the schema is up to date.
   var rebuildsSearchIndex = false
+  /// Whether to derive the rows of threads with drafts again once the schema is up to date.
+  var renewsRowsOfDrafts = false
 
   /// All steps, in order.
   static let all = [

@@ -28,8 +28,9 @@ struct SchemaMigrator {
     defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
     try db.inImmediateTransaction {
       for migration in due { try apply(migration, db) }
-      // Rebuilding uses the current rules, which need the current schema.
+      // What follows uses the current rules, which need the current schema.
       if due.contains(where: \.rebuildsSearchIndex) { try SearchIndexRebuild(db: db, files: files).run() }
+      if due.contains(where: \.renewsRowsOfDrafts) { try ThreadsCheck.renewRows(ofThreadsIn: .drafts, db) }
     }
   }
 

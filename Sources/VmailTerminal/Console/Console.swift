@@ -14,8 +14,7 @@ public final class Console: Sendable {
   /// The number of times that anything was written, or is about to be.
   private let writeCount = Atomic(0)
   /// How often the pager has asked for a key; the first times, its question explains the keys.
-  private let questionCount = Atomic(0)
-  private static let explainedQuestions = 3
+  let questionCount = Atomic(0)
   /// Held while progress is replaced by output, so that no progress is drawn between the two. Locked before the others.
   let screen = Mutex(())
   private let isOutputRedirected = Atomic(false)
@@ -121,6 +120,11 @@ public final class Console: Sendable {
     var bytes: [UInt8] = []
     renderer.write(lines, plain: plain, to: &bytes)
     append(bytes)
+  }
+
+  /// Prints a sentence among the results.
+  public func sentence(_ text: TerminalText, _ role: Role = .plain) {
+    self.text(layout.sentence(text, role), plain: [text])
   }
 
   /// Whether results go to a program or a file, which receive unmodified bytes. The output of a job may end
@@ -347,41 +351,6 @@ public final class Console: Sendable {
     screen.withLock { _ in
       eraseProgressOnScreen()
       output.withLock { $0.append(bytes, start: startPager) }
-    }
-  }
-
-  private func startPager(_ standard: any ByteSink) -> (any OutputPager)? {
-    // A line that was typed ahead is for the prompt.
-    guard !TypedAhead.isWaiting(at: STDIN_FILENO), let pager = pager(standard) else { return nil }
-    errors.withLock { _ = $0.hold() }
-    return pager
-  }
-
-  private func pager(_ standard: any ByteSink) -> (any OutputPager)? {
-    let settings = settings
-    switch Pager.kind(settings.pager, variables: terminal.variables) {
-    case .none: return nil
-    case .program(let command):
-      return Pager(command: command, variables: terminal.variables)
-    case .screens:
-      let layout = layout(for: settings, isTerminal: true)
-      let question: @Sendable () -> TerminalText = { [weak self] in
-        let long: TerminalText =
-          "more: press space for the next screen, q to skip the rest, or type a command"
-        let short: TerminalText = "more: space, q, or type a command"
-        let asked = self?.questionCount.add(1, ordering: .relaxed).oldValue ?? 0
-        // What was heard once is known.
-        if asked > 0, settings.form == .plain { return "more:" }
-        let isLong = asked < Self.explainedQuestions && long.columns < layout.width
-        return (isLong ? long : short).truncated(to: layout.width - 1, ellipsis: layout.glyphs.ellipsis)
-      }
-      return ScreenPager(
-        input: STDIN_FILENO, output: standard, question: question,
-        erases: settings.form == .text,
-        size: { [terminal] in
-          TerminalEnvironment.Size(
-            columns: terminal.width(setting: nil, isTerminal: true), rows: terminal.height)
-        })
     }
   }
 

@@ -38,13 +38,22 @@ public struct ActionRecord: OutputRecord {
   private var sentence: TerminalText? {
     guard report.failed.isEmpty else { return nil }
     guard report.done > 0 else {
-      return TerminalText(line: "Nothing to \(report.phrase.infinitive(nil)).")
+      return TerminalText(line: "Nothing to \(report.phrase.infinitive(nil))\(reasonForNothing).")
     }
     let sentences = [
       Sentence.begun(report.phrase.past(report.threads)) + ".", onlyHere, undoAdvice,
       isEnd ? "There is no next thread." : nil,
     ]
     return TerminalText(line: sentences.compactMap(\.self).joined(separator: " "))
+  }
+
+  /// Why single messages were not archived, such as the user's own replies.
+  private var reasonForNothing: String {
+    guard report.phrase.name == ActionKind.archive.rawValue, !report.numbers.isEmpty else { return "" }
+    let numbers = Sentence.series(report.numbers.map(String.init))
+    return report.numbers.count == 1
+      ? ": message \(numbers) is not in the listed folder"
+      : ": messages \(numbers) are not in the listed folder"
   }
 
   private var onlyHere: String? {

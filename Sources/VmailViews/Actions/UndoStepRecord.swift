@@ -23,11 +23,10 @@ public struct UndoStepRecord: OutputRecord {
   /// The name of a step that discards a draft.
   private static let draft = "draft"
 
-  public init(_ phrase: ActionPhrase, _ step: ActionSince, n: Int? = nil) {
+  /// - Parameter title: what its first thread is called.
+  public init(_ phrase: ActionPhrase, _ step: ActionSince, title: String, n: Int? = nil) {
     (self.n, id, subject) = (n, step.action.id.description, step.subject)
-    (name, past) = (
-      phrase.name, phrase.past(ActedThreads(count: step.action.threadCount, subject: step.subject))
-    )
+    (name, past) = (phrase.name, phrase.past(ActedThreads(count: step.action.threadCount, subject: title)))
     (threads, date) = (step.action.threadCount, step.doneAt)
     (canBeUndone, author) = (step.canBeUndone, step.action.author)
   }

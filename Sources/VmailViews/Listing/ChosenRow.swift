@@ -91,7 +91,7 @@ extension ThreadRow {
     case .date:
       return text(end(isShort: false), width, .dim, .right)
     case .from: return text(people(nil, width, warns), width, nameRole)
-    case .to: return text(record.recipients.map { people($0, width, warns) } ?? .empty, width)
+    case .to: return text(record.shownRecipients.map { people($0, width, warns) } ?? .empty, width)
     case .subject: return text((warns ? warning : .empty) + subject, width, nameRole)
     case .snippet: return text((warns ? warning : .empty) + snippet, width, .dim)
     case .size:

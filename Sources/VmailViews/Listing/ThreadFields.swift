@@ -1,4 +1,4 @@
-import VmailDomain
+public import VmailDomain
 public import VmailTerminal
 
 /// What only chosen columns of a row show (``RowColumn``).
@@ -7,11 +7,13 @@ public struct ThreadFacts: Sendable {
   var size: Int
   /// The Message-ID of its latest message, without angle brackets; empty if it has none.
   var messageId: String
+  /// Who its latest message is to.
+  var recipients: [Participant]
   /// The folders and labels that it is in.
   var labels: [String]
 
-  public init(size: Int, messageId: String, labels: [String]) {
-    (self.size, self.messageId, self.labels) = (size, messageId, labels)
+  public init(size: Int, messageId: String, recipients: [Participant], labels: [String]) {
+    (self.size, self.messageId, self.recipients, self.labels) = (size, messageId, recipients, labels)
   }
 }
 
@@ -29,7 +31,7 @@ extension ThreadRecord {
     case .account: account
     case .from: participants.map(\.displayName).joined(separator: ", ")
     case .address: participants.first?.email ?? ""
-    case .to: recipients?.map(\.displayName).joined(separator: ", ") ?? ""
+    case .to: shownRecipients?.map(\.displayName).joined(separator: ", ") ?? ""
     case .count: String(thread.messageCount)
     case .subject: thread.subject
     case .snippet: thread.snippet
@@ -40,6 +42,9 @@ extension ThreadRecord {
     case .id: facts?.messageId ?? ""
     }
   }
+
+  /// Who its newest message in Sent or Drafts is to, elsewhere its latest message; `nil` if that isn't known.
+  var shownRecipients: [Participant]? { recipients ?? facts?.recipients }
 
   private var states: [String] {
     [

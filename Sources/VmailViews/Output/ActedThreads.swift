@@ -24,6 +24,15 @@ public struct ActedThreads: Hashable, Sendable {
 
   /// The width of a subject in columns.
   public static let subjectWidth = 60
+  private static let subjectWidthInQuestions = 32
+
+  /// The same for a question, which is heard before it can be answered, with less of a long subject.
+  public var asked: ActedThreads {
+    var asked = self
+    asked.subject =
+      TerminalText(line: subject).truncated(to: Self.subjectWidthInQuestions, ellipsis: "…").string
+    return asked
+  }
 
   public var text: String {
     let threads = title ?? Digits.counted(count, "thread")

@@ -10,7 +10,7 @@ public struct ActionPhrase: Hashable, Sendable {
   private let past: String
   private let after: String
   /// The text after a number of threads, as in `7 archived`.
-  let participle: String
+  public let participle: String
   /// The number of single messages; `nil` for an action on whole threads.
   private(set) var messages: Int?
   /// The further actions on the same threads, if there are several.

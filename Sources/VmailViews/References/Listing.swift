@@ -48,6 +48,9 @@ public struct Listing: Sendable {
     return index < entries.count && entries[index].number == number ? entries[index] : nil
   }
 
+  /// Returns the thread that has left under a number.
+  public func retiredThread(_ number: Int) -> ThreadID? { retiredEntries[number]?.thread.id }
+
   /// Returns the first entry after `number`.
   public func entry(after number: Int) -> Entry? {
     let index = firstIndex(atOrAfter: number + 1)

@@ -53,6 +53,8 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
   public var text: String
   /// The position in ``CommandLine/source``; `nil` if nothing was typed.
   public var range: Range<Int>?
+  /// Where a thread is that has left the listing, as a sentence; `nil` if that isn't known.
+  public var whereabouts: String?
 
   public init(kind: Kind, text: String, range: Range<Int>? = nil) {
     self.kind = kind
@@ -64,6 +66,7 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
   public var hint: String? {
     switch kind {
     case .isText: "Type the reference itself; a variable can be a value, as in from:\(text)."
+    case .retired: whereabouts
     case .noCurrentThread: "Type list, then a number."
     case .nothingCounted: "Type count by sender."
     case .unknownIdentity(.some): "Type account all to look in all accounts."

@@ -228,6 +228,20 @@ struct ThreadRowsTests {
         .summary?.aiCategory == .promotions)
   }
 
+  @Test func `A draft moves its thread in Drafts only`() throws {
+    let letter = message(2, in: [Self.inbox])
+    for (time, inDrafts) in [(1.0, 2.0), (2, 2), (3, 3)] {
+      let draft = message(9, in: [Self.drafts], at: time)
+      let rows = rows([letter, draft])
+      #expect(rows.rows[folder(Self.inbox)]?.thread.latestDate == Date(timeIntervalSince1970: 2))
+      #expect(rows.rows[folder(Self.drafts)]?.thread.latestDate == Date(timeIntervalSince1970: inDrafts))
+      #expect(rows.summary == rows.rows[folder(Self.inbox)]?.thread)
+      let alone = self.rows([draft])
+      #expect(alone.rows[folder(Self.drafts)]?.thread.latestDate == Date(timeIntervalSince1970: time))
+      #expect(alone.summary == alone.rows[folder(Self.drafts)]?.thread)
+    }
+  }
+
   @Test func `No category is Primary while categories are off`() {
     #expect(
       rows([message(1, in: [Self.inbox]), message(2, in: [Self.sent])]).summary?.aiCategory == .uncategorized)

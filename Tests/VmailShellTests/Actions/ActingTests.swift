@@ -90,6 +90,25 @@ import VmailTestSupport
     #expect(shell.session.selection.isEmpty)
   }
 
+  @Test func `The error about a thread that has left says where it is`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("list; star 1; archive 1; label 2 +Bills; archive 2; delete 3")
+    for (number, place) in [(1, "Archive"), (2, "Bills"), (3, "Trash")] {
+      _ = world.output.taken()
+      #expect(try await shell.type("open \(number)") == .usage)
+      let expected = "thread \(number) is no longer in this listing. It is in \(place)."
+      #expect(world.output.taken().contains(expected))
+    }
+    var typing = world.shell()
+    _ = try await typing.type("list; archive 2; delete 1")
+    _ = world.output.taken()
+    for (line, deed) in [("open 2", "archived; undo 1"), ("star 1", "deleted; undo 2")] {
+      #expect(try await typing.type(line) == .usage)
+      #expect(world.output.taken().contains("It was \(deed) takes that back."), "\(line)")
+    }
+  }
+
   @Test(arguments: ["archive 1", "move 1 trash", "mv 1 inbox", "archive 1 --yes"])
   func `In Starred archive and move are refused`(line: String) async throws {
     let world = try await ActionWorld()

@@ -189,6 +189,14 @@ import VmailTestSupport
     var shell = world.shell(isInteractive: false)
     _ = try await shell.type("list; archive 1.1-2")
     #expect(shell.listed == ["1 Mail 1", "2 Mail 2"])
+    _ = world.output.taken()
+    _ = try await shell.type("archive 1.1; archive 1.1-2")
+    #expect(
+      world.output.taken() == """
+        Nothing to archive: message 1 is not in the listed folder.
+        Nothing to archive: messages 1 and 2 are not in the listed folder.
+
+        """)
     _ = try await shell.type("archive 1.3")
     #expect(shell.listed == ["2 Mail 2"])
     _ = try await shell.type("undo")

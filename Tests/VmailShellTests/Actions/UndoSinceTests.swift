@@ -41,6 +41,18 @@ import VmailTestSupport
     #expect(try await world.subjects(.inbox).count == 5)
   }
 
+  @Test func `A thread without a subject is named by its author`() async throws {
+    let world = try await ActionWorld(threads: 0)
+    try await world.add([""], to: .inbox)
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("list; archive 1")
+    for line in ["undo --list", "undo --to 1h --yes"] {
+      _ = world.output.taken()
+      #expect(try await shell.type(line) == .success)
+      #expect(world.output.taken().contains("archived \"(no subject) from Ann\"."), "\(line)")
+    }
+  }
+
   @Test func `What can't be taken back is left out, and said`() async throws {
     let world = try await ActionWorld()
     try await world.add(["Old"], to: .trash)

@@ -49,7 +49,7 @@ import VmailTestSupport
     _ = world.output.taken()
     #expect(try await shell.type("folder delete Bills") == (isWanted ? .success : .failure))
     let question =
-      "Delete Bills? Its 3 messages will be kept in other folders or in Archive. This can't be undone. [y/N] "
+      "Delete Bills? Its 3 messages will stay in other folders or in Archive. This can't be undone. [y/N] "
     #expect(asked.withLock { $0 } == [question])
     #expect(try await world.archived == (isWanted ? ["Mail 1", "Mail 2"] : []))
     #expect(try await Self.names(world) == (isWanted ? [] : ["Bills"]))

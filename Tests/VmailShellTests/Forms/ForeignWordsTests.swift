@@ -62,7 +62,8 @@ import VmailTestSupport
     ("break-thread", "can't be split"), ("recover", "drafts lists them"), ("prev-tab", "back leaves"),
     ("D ~f acme", "delete all/from:acme"), ("T ~f acme", "select 1-3"),
     ("my_hdr X-Foo: bar", "compose --header"),
-    ("index_format", "set --save columns"), ("help mkdir", "folder create NAME"),
+    ("index_format", "set --save columns"), ("set index_format=%4C", "set --save columns"),
+    ("new", "list unread"), ("help mkdir", "folder create NAME"),
   ])
   func `A word without an equal command says what to type`(line: String, advice: String) async throws {
     for isInteractive in [true, false] {

@@ -272,6 +272,18 @@ import VmailDomain
     #expect(try #require(lines(warned, layout).first).contains("⚠ Quarterly"))
   }
 
+  @Test func `The column of recipients is that of the folder, or else of the latest message`() {
+    var layout = Fixture.layout(40)
+    layout.values.rowColumns = [.to]
+    var record = Fixture.record()
+    record.facts = ThreadFacts(
+      size: 1, messageId: "", recipients: [Participant(name: "Cy", email: "cy@example.com")], labels: [])
+    #expect(lines(record, layout).map { $0.trimmingCharacters(in: .whitespaces) } == ["To: Cy"])
+    #expect(record.field(.to, in: layout) == "Cy")
+    record.recipients = [Participant(name: "Dee", email: "dee@example.com")]
+    #expect(record.field(.to, in: layout) == "Dee")
+  }
+
   @Test(arguments: hostile, 60...130)
   func `Chosen columns never pass the edge`(thread: MailThread, width: Int) {
     var layout = Fixture.layout(width)

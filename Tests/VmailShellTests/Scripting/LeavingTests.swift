@@ -101,7 +101,10 @@ import VmailTestSupport
     #expect(person.questions == ["Leave vmail? [y/N] "])
     #expect(
       world.output.taken().hasPrefix(
-        "Pending: archive 2 threads and delete 1 thread. vmail carries them out before it ends.\n"))
+        """
+        Pending: archive "Mail 1" and 1 more thread and delete "Mail 3". vmail carries them out before it ends.
+
+        """))
     #expect(shell.isOver == leaves)
     #expect(try await world.archived.count == (leaves ? 2 : 0))
   }
@@ -112,7 +115,7 @@ import VmailTestSupport
     _ = try await shell.type("list; archive 1; archive 2")
     _ = world.output.taken()
     _ = try await shell.type("q")
-    #expect(world.output.taken().hasPrefix("Pending: archive 2 threads. "))
+    #expect(world.output.taken().hasPrefix("Pending: archive \"Mail 1\" and 1 more thread. "))
   }
 
   @Test(arguments: ["quit", "x", "exit"])
