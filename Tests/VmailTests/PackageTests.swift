@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import VmailTestSupport
 
-/// What `scripts/package` makes, of a stand-in for the program.
+@testable import vmail
+
+/// What `scripts/package` makes, of a stand-in for the program, which has no version of its own.
 @Suite(.waitsForPrograms, .timeLimit(.minutes(10))) struct PackageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
@@ -26,7 +28,7 @@ import VmailTestSupport
   }
 
   private func build(_ program: Program) throws {
-    try program.write(#"#include <stdio.h>\#nint main() { puts("vmail 1.2.3"); }\#n"#, to: "stand-in.c")
+    try program.write(#"#include <stdio.h>\#nint main() { puts("vmail"); }\#n"#, to: "stand-in.c")
     let built = try sh("clang -o \"$here/vmail\" \"$here/stand-in.c\"", in: program)
     try #require(built.code == 0, "\(built.err)")
   }
@@ -51,8 +53,8 @@ import VmailTestSupport
     let made = try package(into: "made", program)
     #expect(made.code == 0, "\(made.err)")
     #expect(made.lines.count == 2)
-    let tarball = try sh("tar -tzf \"$here\"/made/vmail-1.2.3-linux-*.tar.gz", in: program)
-    let package = try sh("dpkg-deb -c \"$here\"/made/vmail_1.2.3_*.deb", in: program)
+    let tarball = try sh("tar -tzf \"$here\"/made/vmail-\(BuildFacts.version)-linux-*.tar.gz", in: program)
+    let package = try sh("dpkg-deb -c \"$here\"/made/vmail_\(BuildFacts.version)_*.deb", in: program)
     for file in Self.files {
       #expect(tarball.lines.contains { $0.hasSuffix("/" + file) }, "\(file)")
       #expect(package.lines.contains { $0.hasSuffix(" ./usr/" + file) }, "\(file)")
@@ -61,8 +63,8 @@ import VmailTestSupport
     #expect(package.lines.contains { $0.hasSuffix("./usr/share/zsh/vendor-completions/_vmail") })
     // All of it is root's, whoever made it.
     #expect(package.lines.allSatisfy { $0.contains(" root/root ") })
-    let control = try sh("dpkg-deb -f \"$here\"/made/vmail_1.2.3_*.deb", in: program).out
-    #expect(control.contains("Version: 1.2.3\n"))
+    let control = try sh("dpkg-deb -f \"$here\"/made/vmail_\(BuildFacts.version)_*.deb", in: program).out
+    #expect(control.contains("Version: \(BuildFacts.version)\n"))
     let libraries = #/, libgmime-3.0-0, libgpgme11[a-z0-9]*, libssl3[a-z0-9]*, libxml2[-0-9]*/#
     #expect(control.contains("libc6 (>= "))
     #expect(control.firstMatch(of: libraries) != nil && control.contains(", ca-certificates\n"), "\(control)")
