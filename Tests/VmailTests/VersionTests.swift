@@ -58,7 +58,7 @@ import VmailTestSupport
     defer { program.remove() }
     let script = """
       set -e; export GIT_CONFIG_GLOBAL=/dev/null
-      git clone -q '\(Self.root)' "$HOME/clone"; cd "$HOME/clone"
+      git clone -q --shared '\(Self.root)' "$HOME/clone"; cd "$HOME/clone"
       git rev-parse HEAD; scripts/version --commit; echo >> Package.swift; scripts/version --commit
       mkdir "$HOME/other"; git archive HEAD | tar -x -C "$HOME/other"; "$HOME/other/scripts/version" --commit
       cp scripts/version "$HOME/other/scripts"; cp Resources/commit.txt "$HOME/other/Resources"
