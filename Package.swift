@@ -46,6 +46,10 @@ let demoTexts = [
   "lists-mail", "lists-patches",
 ]
 
+// The commit of `vmail --version`: scripts/release writes it to a file that git ignores. In the other, only `git archive`
+// does, so that other builds don't change with each commit.
+let commit = (Context.environment["VMAIL_COMMIT"] == nil ? "Resources" : ".build") + "/commit.txt"
+
 let package = Package(
   name: "vmail",
   products: [
@@ -139,7 +143,7 @@ let package = Package(
         "VmailDomain", "VmailEngine", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailViews",
         "VmailShell", "VmailSystem", "VmailTransport", "VmailDemo",
       ],
-      swiftSettings: settings),
+      resources: [.embedInCode("../../\(commit)")], swiftSettings: settings),
 
     // Writes the reference in docs and Resources from the command and record tables.
     .executableTarget(name: "vmail-docs", dependencies: ["VmailShell"], swiftSettings: settings),

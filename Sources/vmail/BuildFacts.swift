@@ -1,21 +1,26 @@
-import VmailDomain
 import VmailMessage
+import VmailShell
 import VmailStore
 import VmailTransport
 
 /// The version of vmail, and its components.
 enum BuildFacts {
-  static let version = "0.1.0"
+  /// The version of the next release until that is made, then of the last one: the only place that has it
+  /// (`scripts/version`).
+  static let version = "0.9.0"
 
-  /// The features, as words that scripts can look for.
-  static let features = [
-    "agent", "autoconfig", "categories", "demo", "fts5", "html", "idle", "imap", "jobs", "json", "maildir",
-    "markdown", "mbox", "merge", "mirror", "oauth2", "openpgp", "patches", "rules", "screen", "sendmail",
-    "smime", "smtp",
-    "snooze", "summaries", "tls",
-  ]
+  static var description: BuildDescription {
+    BuildDescription(
+      commit: commit(in: PackageResources.commit_txt),
+      features: StoreLibraries.features + MessageLibraries.features + TransportLibraries.features
+        + ShellFeatures.all,
+      libraries: StoreLibraries.all + MessageLibraries.all + TransportLibraries.all + ShellFeatures.libraries)
+  }
 
-  static var libraries: [LibraryVersion] {
-    StoreLibraries.all + MessageLibraries.all + TransportLibraries.all
+  /// - Parameter file: what `scripts/version --commit` printed, or `git archive` wrote.
+  /// - Returns: the commit; `nil` if the file has none, as in a build by `swift build` alone.
+  static func commit(in file: [UInt8]) -> String? {
+    let line = String(decoding: file, as: UTF8.self).prefix { !$0.isNewline }
+    return line.prefix(40).count(where: \.isHexDigit) == 40 ? String(line) : nil
   }
 }

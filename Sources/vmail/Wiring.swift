@@ -22,7 +22,7 @@ enum Wiring {
     let clock = place.isDemo ? SystemClock(forDemo: variables) : SystemClock()
     return ShellEnvironment(
       clock: clock, storePath: place.path ?? "", templatesPath: templates, version: BuildFacts.version,
-      features: BuildFacts.features, libraries: { BuildFacts.libraries }, variables: variables,
+      build: { BuildFacts.description }, variables: variables,
       isOffline: isOffline, isDemo: place.isDemo, setLogging: { log.setOn($0) }, salvage: salvage,
       farewell: { farewell.say() },
       openServices: {

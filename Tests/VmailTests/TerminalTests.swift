@@ -3,6 +3,8 @@ import Glibc
 import Testing
 import VmailTestSupport
 
+@testable import vmail
+
 /// The interactive program, as a person at a terminal sees it.
 @Suite(.timeLimit(.minutes(10)), .waitsForPrograms) struct TerminalTests {
   private static let prompt = "[mail · Inbox] vmail>"
@@ -97,7 +99,7 @@ import VmailTestSupport
     session.enter("folder inbox", at: "[mail · Sent] vmail>")
     session.showsPrompt(Self.prompt)
     session.enter(" version", at: Self.prompt)
-    session.shows("0.1.0")
+    session.shows("vmail \(BuildFacts.version)")
     session.showsPrompt(Self.prompt)
     session.type("\u{12}sen")
     session.waits(for: "what is searched") { $0.lines.last?.contains("sen") == true }

@@ -50,6 +50,9 @@ public struct CommandInfo: Sendable {
   /// Further information, in sentences.
   public let details: String
   public let examples: [Example]
+  /// The word that stands for it among the features of the program; `nil` if the command is not one that scripts look
+  /// for there.
+  public var feature: String?
   /// Whether the command may change the names that completion knows.
   public var addsPlaces = false
   /// The action named in an error, after `Couldn't …`; `nil` for the summary. Forms with a
@@ -64,7 +67,8 @@ public struct CommandInfo: Sendable {
 
   public init(
     name: String, shortNames: [String] = [], helpNames: [String] = [], topic: Topic, summary: String,
-    details: String, examples: [Example], addsPlaces: Bool = false, loading: String? = nil,
+    details: String, examples: [Example], feature: String? = nil, addsPlaces: Bool = false,
+    loading: String? = nil,
     loadingText: String? = nil, output: @autoclosure @escaping @Sendable () -> [any OutputRecord.Type]
   ) {
     self.name = name
@@ -74,6 +78,7 @@ public struct CommandInfo: Sendable {
     self.summary = summary
     self.details = details
     self.examples = examples
+    self.feature = feature
     self.addsPlaces = addsPlaces
     self.loading = loading
     self.loadingText = loadingText

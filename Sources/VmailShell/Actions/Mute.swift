@@ -20,7 +20,7 @@ struct MuteCommand: Command {
       .init("mute 3", "mute thread 3"),
       .init("mute from:acme; search is:muted", "mute threads, and list all muted ones"),
     ],
-    output: [ActionRecord.self])
+    feature: "mute", output: [ActionRecord.self])
 
   static let forms: [Form] = [
     Form.acting(

@@ -21,7 +21,7 @@ struct SnoozeCommand: Command {
       .init("snooze from:acme monday 14:30", "snooze all listed threads from acme"),
       .init("snooze --cancel 1", "bring back the first snoozed thread now"),
     ],
-    output: [ActionRecord.self, SnoozeRecord.self])
+    feature: "snooze", output: [ActionRecord.self, SnoozeRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing, summary: "List snoozed threads") { (shell: inout Shell) in

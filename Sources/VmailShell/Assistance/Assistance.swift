@@ -18,7 +18,8 @@ struct SummaryCommand: Command {
     examples: [
       .init("summary", "summarize the open conversation"), .init("summary 3", "summarize thread 3"),
     ],
-    loading: "summarize this conversation", loadingText: "Summarizing…", output: [SummaryRecord.self])
+    feature: "summaries", loading: "summarize this conversation", loadingText: "Summarizing…",
+    output: [SummaryRecord.self])
 
   static let forms: [Form] = [
     Form(Arguments("REFERENCES", .references), needs: [.place], does: .worksOut) {

@@ -20,7 +20,7 @@ struct CategorizeCommand: Command {
       .init("categorize 3 updates --sender", "move all mail from that sender to Updates"),
       .init("categorize --like 3", "also move threads like the one just corrected"),
     ],
-    loading: "calculate categories", loadingText: "Calculating categories…",
+    feature: "categories", loading: "calculate categories", loadingText: "Calculating categories…",
     output: [ActionRecord.self, CategorizeRecord.self])
 
   static let forms: [Form] = [

@@ -14,7 +14,7 @@ struct JobsCommand: Command {
       exits. fg watches a job until it ends, wait waits for jobs, and kill stops them.
       """,
     examples: [.init("sleep 2 &", "run a command in the background"), .init("jobs", "list the jobs")],
-    output: [JobsRecord.self, JobRecord.self])
+    feature: "jobs", output: [JobsRecord.self, JobRecord.self])
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in Jobs.list(in: shell) }
   ]

@@ -37,6 +37,7 @@ struct MirrorCommand: Command {
       .init("mirror run", "bring all mirrors in step"),
       .init("mirror", "list the mirrors"),
     ],
+    feature: "mirror",
     output: [MirrorRecord.self, MirrorsRecord.self, MirrorRunRecord.self, FailureRecord.self])
 
   static let forms: [Form] = [

@@ -33,7 +33,7 @@ struct MergeCommand: Command {
       .init(
         "merge guests.csv --template invitation --send --rate 30/hour --yes", "send them, thirty an hour"),
     ],
-    loading: "merge the messages", output: [MergeMailRecord.self, MergeRecord.self])
+    feature: "merge", loading: "merge the messages", output: [MergeMailRecord.self, MergeRecord.self])
 
   static let forms: [Form] = [
     Form(

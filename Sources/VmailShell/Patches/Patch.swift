@@ -31,7 +31,7 @@ struct PatchCommand: Command {
       .init("patch apply 3 --check", "try whether they would apply"),
       .init("patch reply 2", "comment on message 2 of the open conversation"),
     ],
-    loading: "read the patches",
+    feature: "patches", loading: "read the patches",
     output: [PatchSeriesRecord.self, PatchRecord.self, PatchApplyRecord.self, ComposeRecord.self])
 
   private static let reference = OptionalArgument("MESSAGE|THREAD", .either(.messages, .references))

@@ -23,7 +23,7 @@ struct RulesCommand: Command {
         "label and archive invoices"),
       .init("rules run 1 --dry-run", "show what rule 1 would do to the mail in this folder"),
     ],
-    addsPlaces: true, output: [RuleRecord.self, RulesRecord.self, RuleRunRecord.self])
+    feature: "rules", addsPlaces: true, output: [RuleRecord.self, RulesRecord.self, RuleRunRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await Rules.list(in: &shell) },

@@ -33,7 +33,7 @@ struct ScreenCommand: Command {
       .init("screen; screen approve @1", "let the first one in"),
       .init("screen denied", "list the senders whose mail skips the Inbox"),
     ],
-    loading: "list senders",
+    feature: "screen", loading: "list senders",
     output: [WaitingSenderRecord.self, DeniedSenderRecord.self, ScreenRecord.self, ActionRecord.self])
 
   static let forms: [Form] = [

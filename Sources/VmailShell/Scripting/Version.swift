@@ -15,28 +15,29 @@ struct VersionCommand: Command {
   ]
 
   private static func show(in shell: Shell) {
-    let environment = shell.environment
     shell.console.result(
-      VersionRecord(
-        version: environment.version, features: environment.features, libraries: environment.libraries()))
+      VersionRecord(version: shell.environment.version, build: shell.environment.build()))
   }
 }
 
 /// The version and the features of vmail.
 struct VersionRecord: OutputRecord {
   var version: String
-  var features: [String] = []
-  var libraries: [LibraryVersion] = []
+  var build = BuildDescription()
 
   static let type = "version"
   static let summary = "The version of vmail, and its capabilities."
   static let fields: [RecordField<VersionRecord>] = [
     .string("version", "its version") { $0.version },
+    .optionalString(
+      "commit",
+      "the commit it was built from, with `+changes` if files differed; null if the build didn't know it"
+    ) { $0.build.commit },
     RecordField("features", .array(of: .string), "its capabilities, sorted") {
-      .array($0.features.map(JSONValue.string))
+      .array($0.build.features.map(JSONValue.string))
     },
     RecordField("libraries", .array(of: .object(libraryFields)), "the libraries it is linked with") {
-      .array($0.libraries.map { ["name": .string($0.name), "version": .string($0.version)] })
+      .array($0.build.libraries.map { ["name": .string($0.name), "version": .string($0.version)] })
     },
   ]
 
@@ -50,9 +51,10 @@ struct VersionRecord: OutputRecord {
   func plain(in layout: Layout) -> [TerminalText] { lines.map { Sentence.ended(TerminalText(line: $0)) } }
 
   private var lines: [String] {
-    let libraries = libraries.map { "\($0.name) \($0.version)" }
+    let features = build.features, libraries = build.libraries.map { "\($0.name) \($0.version)" }
     return [
-      "vmail " + version, features.isEmpty ? "" : "Features: " + features.joined(separator: ", "),
+      "vmail " + version, build.commit.map { "Commit: " + $0 } ?? "",
+      features.isEmpty ? "" : "Features: " + features.joined(separator: ", "),
       libraries.isEmpty ? "" : "Libraries: " + libraries.joined(separator: ", "),
     ].filter { !$0.isEmpty }
   }

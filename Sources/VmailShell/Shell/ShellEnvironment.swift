@@ -12,9 +12,8 @@ public struct ShellEnvironment: Sendable {
   /// The folder of the user's templates; `nil` if there is no home.
   let templatesPath: String?
   let version: String
-  /// The features of this build of vmail, sorted.
-  let features: [String]
-  let libraries: @Sendable () -> [LibraryVersion]
+  /// What the version was built from: only `version` shows it.
+  let build: @Sendable () -> BuildDescription
   let openServices: @Sendable () async throws -> Services
   /// Runs last before a signal ends the program.
   let farewell: @Sendable () -> Void
@@ -45,8 +44,7 @@ public struct ShellEnvironment: Sendable {
 
   public init(
     clock: any WallClock, storePath: String, templatesPath: String? = nil, version: String,
-    features: [String] = [],
-    libraries: @escaping @Sendable () -> [LibraryVersion] = { [] },
+    build: @escaping @Sendable () -> BuildDescription = { BuildDescription() },
     variables: [String: String], slowNotice: SlowNotice = .standard,
     isOffline: Bool = false, isDemo: Bool = false,
     setLogging: @escaping @Sendable (Bool) -> Void = { _ in },
@@ -60,8 +58,7 @@ public struct ShellEnvironment: Sendable {
     self.storePath = storePath
     self.templatesPath = templatesPath
     self.version = version
-    self.features = features
-    self.libraries = libraries
+    self.build = build
     self.salvage = salvage
     self.farewell = farewell
     self.openServices = openServices

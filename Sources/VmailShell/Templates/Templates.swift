@@ -26,7 +26,7 @@ struct TemplatesCommand: Command {
       .init("templates add welcome 1", "make a template from the first draft"),
       .init("compose ann@example.org --template welcome", "write to Ann with it"),
     ],
-    output: [TemplateRecord.self, TemplatesRecord.self])
+    feature: "templates", output: [TemplateRecord.self, TemplatesRecord.self])
 
   static let forms: [Form] = [
     Form(does: .nothing) { (shell: inout Shell) in try list(in: shell) },

@@ -3,6 +3,11 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 
+extension LineEditor {
+  /// The version of libedit's interface that this was built with.
+  public static var libraryVersion: String { "\(LIBEDIT_MAJOR).\(LIBEDIT_MINOR)" }
+}
+
 /// Owns libedit's handle, its history and its streams. Lives on the editor's thread only.
 final class EditLineHandle {
   /// The handlers for events beyond libedit's own commands. Called from within ``readLine()``.

@@ -300,7 +300,10 @@ enum Fixture {
       isWhole: false),
     HistoryRecord(n: 12, line: "open 3"),
     VersionRecord(
-      version: "1.2.3", features: ["imap", "json"], libraries: [LibraryVersion("SQLite", "3.40.1")]),
+      version: "1.2.3",
+      build: BuildDescription(
+        commit: "0123456789abcdef0123456789abcdef01234567", features: ["imap", "json"],
+        libraries: [LibraryVersion("SQLite", "3.40.1")])),
     EventCommandRecord(event: "new-mail", n: 1, command: "list"),
     EventCommandRecord(event: "new-mail", n: 1, command: nil),
     AliasRecord(name: "bills", command: "list from:acme"), AliasRecord(name: "bills", command: nil),
