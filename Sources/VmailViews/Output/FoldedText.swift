@@ -1,4 +1,3 @@
-import Glibc
 import VmailDomain
 
 /// Text folded for comparison without case and accents: `Zürich` is `zurich`.
@@ -19,8 +18,10 @@ public enum FoldedText {
     var (part, text) = (part, text)
     return text.withUTF8 { text in
       part.withUTF8 { part in
-        guard let wanted = part.baseAddress, let start = text.baseAddress else { return part.isEmpty }
-        return memmem(start, text.count, wanted, part.count) != nil
+        guard let first = part.first else { return true }
+        return text.indices.dropLast(part.count - 1).contains { start in
+          text[start] == first && text[start..<start + part.count].elementsEqual(part)
+        }
       }
     }
   }
