@@ -173,9 +173,13 @@ enum ListingPages {
     }
     let searches = try await SearchedReferences.searches(for: list, in: &shell)
     let identified = try await IdentifiedThreads.find(by: list, in: &shell)
+    var named = shell.session.namedSets
+    for case .named(let name) in list.atoms.map(\.reference) {
+      named[name] = try await named[name].map { try await ThreadTargets.present($0, in: &shell) }
+    }
     let resolver = MessageListResolver(
       listing: paged.listing, selection: shell.session.selection,
-      sets: shell.session.namedSets.merging(try await CountedMail.countedThreads(in: list, &shell)) {
+      sets: named.merging(try await CountedMail.countedThreads(in: list, &shell)) {
         named, _ in named
       },
       found: try await SearchedReferences.threads(
