@@ -101,7 +101,7 @@ public struct LexError: Error, Hashable, Sendable, CustomStringConvertible {
     case unsetVariable(String)
     /// There is a `${` without a `}`, or without a valid name between them.
     case badVariable
-    /// A sign that means something in sh, and nothing here: `&&`, `||` or `$(…)`.
+    /// A sign that means something in sh, and nothing here: `&&`, `||`, `$(…)` or a backtick.
     case sign(String)
   }
 

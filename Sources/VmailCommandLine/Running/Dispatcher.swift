@@ -145,6 +145,41 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
   }
 }
 
+/// Blocks.
+extension Dispatcher {
+  /// Checks the commands in all parts of a block before the first of them runs, as far as that doesn't depend on what they do:
+  /// a part that is not run today must not hide a mistyped command. What may become an alias or a folder meanwhile, and words
+  /// with variables, are not checked.
+  /// - Returns: the code of the first mistake, which has been reported.
+  func mistake(
+    in statement: Statement, of context: Context, at position: (CommandLine) -> ScriptPosition?
+  ) -> ExitCode? {
+    if case .command = statement { return nil }
+    let lines = statement.commandLines
+    let first = lines.map { $0.words.first?.text ?? "" }
+    // A sourced file may define any alias.
+    guard !first.contains(SourceRecord.type) else { return nil }
+    let defining = lines.filter { $0.words.first?.text == AliasCommand<Context>.info.name }
+    let aliases = Set(
+      context.running.aliases.names + defining.compactMap { $0.words.dropFirst().first?.text })
+    for (line, name) in zip(lines, first) where !name.isEmpty && name != "!" && !aliases.contains(name) {
+      guard !name.contains("${"),
+        line.words.count > 1 || Keyword.advice(onForeign: name) != nil
+          || !isUnknown(line.words, allowsPrefixes: context.isTyping)
+      else { continue }
+      do {
+        let (command, words) = try resolve(
+          line.words, allowsPrefixes: context.isTyping, aliases: Array(aliases))
+        let match = FormMatch(command, words, line: line.source)
+        if !line.isRaw, !match.asksForHelp { _ = try match.bound() }
+      } catch {
+        return report(error, of: line, at: position(line), in: context).code
+      }
+    }
+    return nil
+  }
+}
+
 /// Finding the command.
 extension Dispatcher {
   /// Returns the command and the words after its name.
@@ -170,7 +205,11 @@ extension Dispatcher {
       guard let command = Context.command(named: name) else { break }
       return (command, words.dropFirst())
     case .ambiguous(let candidates): throw ShellError.ambiguousCommand(first, candidates: candidates)
-    case .unknown(let nearest): throw Context.unknownCommand(first, nearest: nearest)
+    case .unknown(let nearest):
+      let advice = Keyword.advice(onForeign: first.text) ?? LetCommand<Context>.advice(on: first)
+      var error = Context.unknownCommand(first, nearest: advice == nil ? nearest : nil)
+      error.hint = advice ?? error.hint
+      throw error
     }
     throw Context.unknownCommand(first, nearest: nil)
   }

@@ -4,6 +4,8 @@ import VmailTerminal
 struct StatementRunner<Context: CommandContext> {
   /// The name of the script for messages; `nil` for none.
   let file: String?
+  /// Whether the statements are in a block, whose commands have been checked.
+  var isInBlock = false
 
   /// Runs the statements until the first failure (unless `onerror` is `continue`), Ctrl-C or `quit`.
   /// - Returns: the code of the first failure (page 8.22).
@@ -18,7 +20,14 @@ struct StatementRunner<Context: CommandContext> {
     return firstFailure
   }
 
+  /// The runner of the parts of a block.
+  private var inBlock: Self { Self(file: file, isInBlock: true) }
+
   private func run(_ statement: Statement, in context: inout Context) async -> ExitCode {
+    if !isInBlock, case let code? = Dispatcher().mistake(in: statement, of: context, at: position) {
+      context.running.scriptVariables.note(code)
+      return code
+    }
     switch statement {
     case .command(let line):
       let code = await Dispatcher().run(line, in: &context, at: position(of: line))
@@ -50,9 +59,9 @@ struct StatementRunner<Context: CommandContext> {
           cases: Array(choice.cases.dropFirst(index + 1)), otherwise: choice.otherwise)
         return await rehearse(next, or: rest, in: &context)
       }
-      if (answer.code == .success) != next.isNegated { return await run(next.body, in: &context) }
+      if (answer.code == .success) != next.isNegated { return await inBlock.run(next.body, in: &context) }
     }
-    return await run(choice.otherwise, in: &context)
+    return await inBlock.run(choice.otherwise, in: &context)
   }
 
   /// Rehearses both parts of a block whose condition can't be known, each from the same state. What follows is rehearsed
@@ -64,7 +73,7 @@ struct StatementRunner<Context: CommandContext> {
     let (first, second) = next.isNegated ? ("fails", "succeeds") : ("succeeds", "fails")
     var other = context
     console.notice("Whether \"\(line)\" would succeed is not known. If it \(first):")
-    let code = await run(next.body, in: &context)
+    let code = await inBlock.run(next.body, in: &context)
     if code == .interrupted { return code }
     console.notice("If \"\(line)\" \(second):")
     let otherCode = await run(rest, in: &other)
@@ -102,7 +111,7 @@ struct StatementRunner<Context: CommandContext> {
       if let innermost = context.running.scriptVariables.loops.indices.last {
         context.running.scriptVariables.loops[innermost].item = item
       }
-      let code = await run(each.body, in: &context)
+      let code = await inBlock.run(each.body, in: &context)
       let jump = context.running.jump
       context.running.jump = nil
       if code == .interrupted { return code }
