@@ -88,6 +88,10 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
     let isTyped = line.words.contains { !$0.range.isEmpty }
     let source = isTyped ? worded.place(among: line.words).map(line.sourceLine) : nil
     context.console.report(worded, command: line.words.first?.text, at: position, source: source)
+    if context.running.hasRehearsedChange, worded.saysNo {
+      context.console.notice(
+        "Earlier lines changed nothing, since this is a dry run. The script itself may go on here.")
+    }
     Recordings.noteFailure(worded.code, in: context)
     return worded
   }

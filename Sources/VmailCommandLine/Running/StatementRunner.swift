@@ -72,15 +72,37 @@ struct StatementRunner<Context: CommandContext> {
     let (line, console) = (next.condition.source, context.console)
     let (first, second) = next.isNegated ? ("fails", "succeeds") : ("succeeds", "fails")
     var other = context
-    console.notice("Whether \"\(line)\" would succeed is not known. If it \(first):")
+    let indent = console.settings.indent
+    defer { console.updateSettings { $0.indent = indent } }
+    Self.say("Whether \"\(line)\" would succeed is not known. If it \(first):", console, indent)
     let code = await inBlock.run(next.body, in: &context)
     if code == .interrupted { return code }
-    console.notice("If \"\(line)\" \(second):")
+    Self.say("If \"\(line)\" \(second):", console, indent)
     let otherCode = await run(rest, in: &other)
     guard otherCode != .interrupted else { return otherCode }
-    guard leaves(context, after: code), !leaves(other, after: otherCode) else { return code }
+    let isAfterOther = leaves(context, after: code)
+    if isAfterOther, leaves(other, after: otherCode) { return code }
+    Self.say(
+      "What follows assumes that \"\(line)\" \(isAfterOther ? second : first).", console, indent,
+      isPart: false)
+    guard isAfterOther else { return code }
     context = other
     return otherCode
+  }
+
+  /// Prints a line of the plan among the results. Programs get a notice.
+  /// - Parameters:
+  ///   - indent: that of the line.
+  ///   - isPart: whether the lines of a part follow, which are indented further.
+  private static func say(_ text: String, _ console: Console, _ indent: Int, isPart: Bool = true) {
+    console.updateSettings { $0.indent = indent }
+    if console.settings.form == .json {
+      console.notice(text)
+    } else {
+      let line = TerminalText(line: text)
+      console.text(console.layout.sentence(line), plain: [line], isDemanded: true)
+    }
+    if isPart { console.updateSettings { $0.indent = indent + 2 } }
   }
 
   /// Whether what follows a part of a block is not run after it.

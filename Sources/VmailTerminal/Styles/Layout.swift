@@ -72,7 +72,10 @@ public struct Layout: Sendable {
 
   /// Returns a sentence of the program's own, wrapped on a terminal, else on one line.
   public func sentence(_ text: TerminalText, _ role: Role = .plain) -> [StyledLine] {
-    isTerminal ? wrapped(text, role) : [StyledLine(text, role)]
+    var line = StyledLine()
+    line.appendSpaces(indent)
+    line.append(text, role)
+    return isTerminal ? wrapped(text, indent: indent, role) : [line]
   }
 
   /// Returns wrapped text.
