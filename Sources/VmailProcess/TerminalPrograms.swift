@@ -70,7 +70,7 @@ public final class TerminalPrograms: Sendable {
 
   /// Whether Ctrl-C reaches this process and its programs: they are in the foreground of a terminal. Elsewhere SIGINT was sent
   /// to this process alone.
-  public static var getSignalsOfTerminal: Bool {
+  public static var areInForeground: Bool {
     let terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { return false }
     defer { close(terminal) }

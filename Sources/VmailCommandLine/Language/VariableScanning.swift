@@ -85,7 +85,8 @@ extension LexScanner {
     guard let standIn else { throw error(.unsetVariable(name), at: place) }
     let text = try standIn.get()
     // In an alias, what was typed for an argument that there isn't is as good as the argument.
-    let isTyped = variables.isOfAlias && (Int(name) ?? 0) > 0 && !characters[start..<index].contains("$")
+    let isTyped =
+      variables.isOfAlias && (name == "@" || (Int(name) ?? 0) > 0) && !characters[start..<index].contains("$")
     return Expansion(name: name, text: text, argument: isTyped ? Word(text: text, range: 0..<0) : nil)
   }
 

@@ -162,18 +162,16 @@ extension Dispatcher {
     let lines = statement.commandLines
     let first = lines.map { $0.words.first?.text ?? "" }
     // A sourced file may define any alias.
-    guard !first.contains(SourceRecord.type) else { return nil }
+    let maySource = first.contains(SourceRecord.type)
     let defining = lines.filter { $0.words.first?.text == AliasCommand<Context>.info.name }
-    let aliases = Set(
-      context.running.aliases.names + defining.compactMap { $0.words.dropFirst().first?.text })
-    for (line, name) in zip(lines, first) where !name.isEmpty && name != "!" && !aliases.contains(name) {
-      guard !name.contains("${"),
-        line.words.count > 1 || Keyword.advice(onForeign: name) != nil
-          || !isUnknown(line.words, allowsPrefixes: context.isTyping)
-      else { continue }
+    let aliases = context.running.aliases.names + defining.compactMap { $0.words.dropFirst().first?.text }
+    for (line, name) in zip(lines, first) where name != "!" && !name.contains("${") && !aliases.contains(name)
+    {
+      let mayGetMeaning = (maySource || line.words.count == 1) && Keyword.advice(onForeign: name) == nil
+      if mayGetMeaning, isUnknown(line.words, allowsPrefixes: context.isTyping) { continue }
       do {
         let (command, words) = try resolve(
-          line.words, allowsPrefixes: context.isTyping, aliases: Array(aliases))
+          line.words, allowsPrefixes: context.isTyping, aliases: aliases)
         let match = FormMatch(command, words, line: line.source)
         if !line.isRaw, !match.asksForHelp { _ = try match.bound() }
       } catch {

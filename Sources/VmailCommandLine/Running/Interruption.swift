@@ -101,7 +101,7 @@ public final class Interruption: Sendable {
 
   private func interrupt() {
     let isForProgram = TerminalPrograms.ours.ownTheTerminal()
-    if isForProgram, TerminalPrograms.getSignalsOfTerminal { return }
+    if isForProgram, TerminalPrograms.areInForeground { return }
     let isSecond = state.withLock { state -> Bool in
       guard let cancel = state.cancel else {
         state.isMissed = true

@@ -24,7 +24,7 @@ struct StatementRunner<Context: CommandContext> {
   private var inBlock: Self { Self(file: file, isInBlock: true) }
 
   private func run(_ statement: Statement, in context: inout Context) async -> ExitCode {
-    if !isInBlock, case let code? = Dispatcher().mistake(in: statement, of: context, at: position) {
+    if !isInBlock, let code = Dispatcher().mistake(in: statement, of: context, at: position(of:)) {
       context.running.scriptVariables.note(code)
       return code
     }

@@ -175,7 +175,8 @@ enum ListingPages {
     let identified = try await IdentifiedThreads.find(by: list, in: &shell)
     var named = shell.session.namedSets
     for case .named(let name) in list.atoms.map(\.reference) {
-      named[name] = try await named[name].map { try await ThreadTargets.present($0, in: &shell) }
+      guard let targets = named[name] else { continue }
+      named[name] = try await ThreadTargets.present(targets, in: &shell)
     }
     let resolver = MessageListResolver(
       listing: paged.listing, selection: shell.session.selection,

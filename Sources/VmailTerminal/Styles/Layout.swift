@@ -22,6 +22,8 @@ public struct Layout: Sendable {
   public var isTabbed = false
   /// Whether the text is read aloud: words are written in full.
   public var isSpoken = false
+  /// The columns by which sentences are indented.
+  public var indent = 0
   /// What the records of a program need beside this.
   public var values = LayoutValues()
 
