@@ -14,7 +14,7 @@ public struct LetCommand<Context: CommandContext>: Command {
   }
 
   /// Returns what to write instead of an assignment as in sh, such as `x=3`; `nil` for any other word.
-  static func advice(on word: Word) -> String? {
+  public static func advice(on word: Word) -> String? {
     guard let sign = word.typedPrefix.firstIndex(of: "=") else { return nil }
     let name = Word(text: String(word.typedPrefix[..<sign]), range: word.range)
     return VariableName.canBeGiven(name) ? "Write let \(name.text) = VALUE." : nil
