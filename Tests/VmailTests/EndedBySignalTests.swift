@@ -35,4 +35,22 @@ import VmailTestSupport
     #expect(running.end() == code)
     #expect(!running.printed(".out").contains("never"))
   }
+
+  @Test(arguments: [
+    "! touch began; sleep 2", "if list | (touch began; sleep 2)", "if not ! touch began; sleep 2",
+  ])
+  func `SIGINT to a script while its program runs ends the script with the program`(line: String) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let rest = line.hasPrefix("if") ? "\necho never\nelse\necho never\nend\n" : "\n"
+    for rest in [rest, rest + "echo never\n"] {
+      try? FileManager.default.removeItem(atPath: program.path("began"))
+      try program.write("account add mail\(rest.count) --local\n\(line)\(rest)", to: "script.vmail")
+      let running = try program.start(["script.vmail"])
+      #expect(eventually { access(program.path("began"), F_OK) == 0 })
+      running.send(SIGINT)
+      #expect(running.end() == 130)
+      #expect(!running.printed(".out").contains("never"))
+    }
+  }
 }

@@ -39,6 +39,15 @@ import VmailTestSupport
     #expect(try program.run(["--rc", "/dev/null", "-e", "echo here"]).out == "here\n")
   }
 
+  @Test func `Quit in it is refused, and neither ends the run nor sets its exit code`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try program.write("quit 3\n", to: "rc")
+    let outcome = try program.run(["--rc", "rc", "-e", "echo here"])
+    #expect(outcome.code == 0 && outcome.out == "here\n", "\(outcome)")
+    #expect(outcome.err.contains("rc:1: error: quit doesn't work in the rc file"), "\(outcome)")
+  }
+
   @Test func `What it sets is no result of any run`() throws {
     let program = try world(0o644)
     defer { program.remove() }

@@ -19,6 +19,17 @@ public enum Keyword: String, Hashable, Sendable {
     }
   }
 
+  /// Returns what to write instead of a reserved word of sh, or of another language.
+  static func advice(onForeign word: String) -> String? {
+    switch word {
+    case "elif", "elseif", "elsif": "Write else if COMMAND."
+    case "then", "do": "Write the commands without \(word), on lines of their own or after ;."
+    case "done", "fi", "endif", "endfor": "Write end."
+    case "while", "until": "Write for NAME in LIST."
+    default: nil
+    }
+  }
+
   /// Returns whether `word` is reserved, given the preceding word on the line.
   static func isReserved(_ word: String, after before: Keyword? = nil) -> Bool {
     switch Keyword(rawValue: word) {

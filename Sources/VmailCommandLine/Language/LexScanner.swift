@@ -172,6 +172,7 @@ struct LexScanner {
         builder.quote(String(escaped))
       case "$" where peek(1) == "{": try expand(into: &builder)
       case "$" where peek(1) == "(": throw error(.sign("$(…)"), at: position)
+      case "`": throw error(.sign("`…`"), at: position)
       case ">" where isInAngles || isAfterField(in: source[start...]):
         isInAngles = false
         advance()

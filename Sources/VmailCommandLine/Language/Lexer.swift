@@ -40,6 +40,7 @@ public struct Lexer: Sendable {
   func passing(_ arguments: some Sequence<Word>) -> Lexer {
     var variables = variables
     variables?.arguments = Array(arguments)
+    variables?.isOfAlias = true
     return Lexer(variables)
   }
 
@@ -65,6 +66,8 @@ struct LexVariables: Sendable {
   let value: @Sendable (String) -> String?
   /// The arguments of a script, which are values, or of the alias whose text is read, as they were typed.
   var arguments: [Word]
+  /// Whether the arguments are those of an alias.
+  var isOfAlias = false
   let loops: Set<String>
 
   func argument(_ name: String) -> Word? {
@@ -101,7 +104,7 @@ public struct LexError: Error, Hashable, Sendable, CustomStringConvertible {
     case unsetVariable(String)
     /// There is a `${` without a `}`, or without a valid name between them.
     case badVariable
-    /// A sign that means something in sh, and nothing here: `&&`, `||` or `$(…)`.
+    /// A sign that means something in sh, and nothing here: `&&`, `||`, `$(…)` or a backtick.
     case sign(String)
   }
 

@@ -39,7 +39,7 @@ public enum QuotedWord {
   private static func isSpecial(_ index: Int, in characters: [Character]) -> Bool {
     let character = characters[index]
     if Apostrophe.isLetter(at: index, in: characters) { return false }
-    return "'\"\\;|>&#$!?".contains(character) || LexScanner.isBlank(character)
+    return "'\"\\;|>&#$!?`".contains(character) || LexScanner.isBlank(character)
       || SourceLine.isLineEnd(character)
   }
 }

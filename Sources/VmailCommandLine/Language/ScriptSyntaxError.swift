@@ -43,14 +43,15 @@ public struct ScriptSyntaxError: Error, Hashable, Sendable, CustomStringConverti
   /// The advice on how to correct the error.
   public var hint: String? {
     switch kind {
+    case .unclosed where passesSemicolon:
+      "After ! or |, the rest of a line is for /bin/sh. Put end on a line of its own."
+    case .unclosed: "Write end after its last command."
     case .elseTwice: "Write else if before else."
     case .noCondition: "Write if COMMAND, or if not COMMAND."
     case .wordsBehind(.end): "Redirect the commands in the block, or source it from a file."
     case .malformedFor: "Write for t in LIST, then commands with ${t}, then end."
     case .tooDeep: "Put the inner blocks into a file, and run it with source."
-    case .unclosed where passesSemicolon:
-      "After ! or |, the rest of a line is for /bin/sh. Put end on a line of its own."
-    case .unclosed, .stray, .wordsBehind, .tooLong: nil
+    case .stray, .wordsBehind, .tooLong: nil
     }
   }
 }

@@ -73,6 +73,7 @@ extension LexScanner {
     guard VariableName.isValid(name), depth < VariableName.deepest else {
       throw error(.badVariable, at: place)
     }
+    let start = index
     let standIn = peek() == ":" ? try standIn(depth: depth, of: place) : nil
     guard advance() == "}" else { throw error(.badVariable, at: place) }
     guard let variables else { return Expansion(name: name, text: "") }
@@ -82,7 +83,11 @@ extension LexScanner {
         argument: variables.argument(name))
     }
     guard let standIn else { throw error(.unsetVariable(name), at: place) }
-    return Expansion(name: name, text: try standIn.get())
+    let text = try standIn.get()
+    // In an alias, what was typed for an argument that there isn't is as good as the argument.
+    let isTyped =
+      variables.isOfAlias && (name == "@" || (Int(name) ?? 0) > 0) && !characters[start..<index].contains("$")
+    return Expansion(name: name, text: text, argument: isTyped ? Word(text: text, range: 0..<0) : nil)
   }
 
   /// Scans `:-text` up to the `}`. Quotes in it would have to be closed there, and are rejected.

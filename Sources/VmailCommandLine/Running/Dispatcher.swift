@@ -88,6 +88,10 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
     let isTyped = line.words.contains { !$0.range.isEmpty }
     let source = isTyped ? worded.place(among: line.words).map(line.sourceLine) : nil
     context.console.report(worded, command: line.words.first?.text, at: position, source: source)
+    if context.running.hasRehearsedChange, worded.saysNo {
+      context.console.notice(
+        "Earlier lines changed nothing, since this is a dry run. The script itself may go on here.")
+    }
     Recordings.noteFailure(worded.code, in: context)
     return worded
   }
@@ -145,6 +149,39 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
   }
 }
 
+/// Blocks.
+extension Dispatcher {
+  /// Checks the commands in all parts of a block before the first of them runs, as far as that doesn't depend on what they do:
+  /// a part that is not run today must not hide a mistyped command. What may become an alias or a folder meanwhile, and words
+  /// with variables, are not checked.
+  /// - Returns: the code of the first mistake, which has been reported.
+  func mistake(
+    in statement: Statement, of context: Context, at position: (CommandLine) -> ScriptPosition?
+  ) -> ExitCode? {
+    if case .command = statement { return nil }
+    let lines = statement.commandLines
+    let first = lines.map { $0.words.first?.text ?? "" }
+    // A sourced file may define any alias.
+    let maySource = first.contains(SourceRecord.type)
+    let defining = lines.filter { $0.words.first?.text == AliasCommand<Context>.info.name }
+    let aliases = context.running.aliases.names + defining.compactMap { $0.words.dropFirst().first?.text }
+    for (line, name) in zip(lines, first) where name != "!" && !name.contains("${") && !aliases.contains(name)
+    {
+      let mayGetMeaning = (maySource || line.words.count == 1) && Keyword.advice(onForeign: name) == nil
+      if mayGetMeaning, isUnknown(line.words, allowsPrefixes: context.isTyping) { continue }
+      do {
+        let (command, words) = try resolve(
+          line.words, allowsPrefixes: context.isTyping, aliases: aliases)
+        let match = FormMatch(command, words, line: line.source)
+        if !line.isRaw, !match.asksForHelp { _ = try match.bound() }
+      } catch {
+        return report(error, of: line, at: position(line), in: context).code
+      }
+    }
+    return nil
+  }
+}
+
 /// Finding the command.
 extension Dispatcher {
   /// Returns the command and the words after its name.
@@ -170,7 +207,11 @@ extension Dispatcher {
       guard let command = Context.command(named: name) else { break }
       return (command, words.dropFirst())
     case .ambiguous(let candidates): throw ShellError.ambiguousCommand(first, candidates: candidates)
-    case .unknown(let nearest): throw Context.unknownCommand(first, nearest: nearest)
+    case .unknown(let nearest):
+      let advice = Keyword.advice(onForeign: first.text) ?? LetCommand<Context>.advice(on: first)
+      var error = Context.unknownCommand(first, nearest: advice == nil ? nearest : nil)
+      error.hint = advice ?? error.hint
+      throw error
     }
     throw Context.unknownCommand(first, nearest: nil)
   }

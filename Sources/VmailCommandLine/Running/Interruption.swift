@@ -13,6 +13,8 @@ public final class Interruption: Sendable {
   private struct State {
     var cancel: (@Sendable () -> Void)?
     var isCancelled = false
+    /// Whether a signal to this process alone came while a program ran, so that nothing follows the program.
+    var endsAfterProgram = false
     /// Whether Ctrl-C came between two commands.
     var isMissed = false
     /// Whether SIGTERM cancels the running command, and whether it has.
@@ -82,9 +84,12 @@ public final class Interruption: Sendable {
       state = State(cancel: { task.cancel() }, isCancelled: state.isMissed)
     }
     let code = await task.value
-    state.withLock { $0 = State() }
+    let isOver = state.withLock { state in
+      defer { state = State() }
+      return state.endsAfterProgram
+    }
     context = handover.take()
-    return code
+    return isOver ? .interrupted : code
   }
 
   /// Runs `body`, and calls `onInterrupt` on Ctrl-C in the meantime.
@@ -95,13 +100,14 @@ public final class Interruption: Sendable {
   }
 
   private func interrupt() {
-    if TerminalPrograms.ours.ownTheTerminal() { return }
+    let isForProgram = TerminalPrograms.ours.ownTheTerminal()
+    if isForProgram, TerminalPrograms.areInForeground { return }
     let isSecond = state.withLock { state -> Bool in
       guard let cancel = state.cancel else {
         state.isMissed = true
         return false
       }
-      defer { state.isCancelled = true }
+      defer { (state.isCancelled, state.endsAfterProgram) = (true, state.endsAfterProgram || isForProgram) }
       if !state.isCancelled {
         if !TerminalPrograms.ours.areRunning { TerminalPrograms.endInterruptedLine() }
         cancel()

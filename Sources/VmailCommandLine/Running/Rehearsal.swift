@@ -8,6 +8,7 @@ extension Dispatcher {
     guard let first = line.words.first else { return true }
     if first.text == "!", !first.isQuoted {
       context.describe(.asks(.runs), of: first.text, line: line.replaced)
+      context.running.hasRehearsedChange = true
       return false
     }
     let (command, words) = try resolve(line.words, in: context)
@@ -23,8 +24,15 @@ extension Dispatcher {
     if rehearsal == .describes || line.redirection.map({ !$0.isDropped }) == true {
       context.describe(bound.call.wholeEffect, of: command.info.name, line: line.replaced)
     }
+    let isOnlyShown = rehearsal == .runs || rehearsal == .rehearses
+    if !isOnlyShown { context.running.hasRehearsedChange = true }
     switch rehearsal {
     case .runs where line.redirection != nil:
+      let effect = bound.call.wholeEffect
+      // What it reports about that is not shown.
+      if line.redirection?.isDropped == true, effect.clause != nil {
+        context.describe(effect, of: command.info.name, line: nil)
+      }
       // Later lines may act on what it lists.
       let outer = context.console.redirect(to: NullSink())
       defer { context.console.redirect(to: outer) }

@@ -10,6 +10,9 @@ public struct RunningState: Sendable {
   public var isJob = false
   /// Whether `--dry-run` is in effect: nothing is changed, and nothing is sent.
   public var isRehearsing = false
+  /// Whether a rehearsed line would have changed something, so that a later one may find what it looks for only in the script
+  /// itself.
+  var hasRehearsedChange = false
   /// The variables of scripts, loops and events.
   public var scriptVariables = ScriptVariables()
   /// Whether errors must not show the values of variables.

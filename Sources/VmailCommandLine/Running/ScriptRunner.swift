@@ -92,8 +92,9 @@ public struct ScriptRunner<Context: CommandContext>: Sendable {
   }
 
   /// Runs the text of one `-e`, or a typed text.
-  public func run(_ text: String, in context: inout Context) async -> ExitCode {
-    do { return await run(try ScriptParser.parse(text), file: nil, in: &context) } catch {
+  /// - Parameter name: what to call it in messages; `nil` for nothing.
+  public func run(_ text: String, as name: String? = nil, in context: inout Context) async -> ExitCode {
+    do { return await run(try ScriptParser.parse(text), file: name, in: &context) } catch {
       let source = (error as? LexError)?.sourceLine(in: text)
       return report(error, "read that line", at: nil, source: source, in: context)
     }

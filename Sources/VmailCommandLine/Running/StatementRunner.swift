@@ -4,6 +4,8 @@ import VmailTerminal
 struct StatementRunner<Context: CommandContext> {
   /// The name of the script for messages; `nil` for none.
   let file: String?
+  /// Whether the statements are in a block, whose commands have been checked.
+  var isInBlock = false
 
   /// Runs the statements until the first failure (unless `onerror` is `continue`), Ctrl-C or `quit`.
   /// - Returns: the code of the first failure (page 8.22).
@@ -18,7 +20,14 @@ struct StatementRunner<Context: CommandContext> {
     return firstFailure
   }
 
+  /// The runner of the parts of a block.
+  private var inBlock: Self { Self(file: file, isInBlock: true) }
+
   private func run(_ statement: Statement, in context: inout Context) async -> ExitCode {
+    if !isInBlock, let code = Dispatcher().mistake(in: statement, of: context, at: position(of:)) {
+      context.running.scriptVariables.note(code)
+      return code
+    }
     switch statement {
     case .command(let line):
       let code = await Dispatcher().run(line, in: &context, at: position(of: line))
@@ -50,9 +59,9 @@ struct StatementRunner<Context: CommandContext> {
           cases: Array(choice.cases.dropFirst(index + 1)), otherwise: choice.otherwise)
         return await rehearse(next, or: rest, in: &context)
       }
-      if (answer.code == .success) != next.isNegated { return await run(next.body, in: &context) }
+      if (answer.code == .success) != next.isNegated { return await inBlock.run(next.body, in: &context) }
     }
-    return await run(choice.otherwise, in: &context)
+    return await inBlock.run(choice.otherwise, in: &context)
   }
 
   /// Rehearses both parts of a block whose condition can't be known, each from the same state. What follows is rehearsed
@@ -65,20 +74,40 @@ struct StatementRunner<Context: CommandContext> {
     var other = context
     // Both copies print to the same console.
     let settings = console.settings
-    console.notice("Whether \"\(line)\" would succeed is not known. If it \(first):")
-    let code = await run(next.body, in: &context)
+    let indent = settings.indent
+    defer { console.updateSettings { $0.indent = indent } }
+    Self.say("Whether \"\(line)\" would succeed is not known. If it \(first):", console, indent)
+    let code = await inBlock.run(next.body, in: &context)
     if code == .interrupted { return code }
     let changed = console.settings
     console.updateSettings { $0 = settings }
-    console.notice("If \"\(line)\" \(second):")
+    Self.say("If \"\(line)\" \(second):", console, indent)
     let otherCode = await run(rest, in: &other)
     guard otherCode != .interrupted else { return otherCode }
-    guard leaves(context, after: code), !leaves(other, after: otherCode) else {
-      console.updateSettings { $0 = changed }
-      return code
-    }
+    let isAfterOther = leaves(context, after: code)
+    if isAfterOther, leaves(other, after: otherCode) { return code }
+    if !isAfterOther { console.updateSettings { $0 = changed } }
+    Self.say(
+      "What follows assumes that \"\(line)\" \(isAfterOther ? second : first).", console, indent,
+      isPart: false)
+    guard isAfterOther else { return code }
     context = other
     return otherCode
+  }
+
+  /// Prints a line of the plan among the results. Programs get a notice.
+  /// - Parameters:
+  ///   - indent: that of the line.
+  ///   - isPart: whether the lines of a part follow, which are indented further.
+  private static func say(_ text: String, _ console: Console, _ indent: Int, isPart: Bool = true) {
+    console.updateSettings { $0.indent = indent }
+    if console.settings.form == .json {
+      console.notice(text)
+    } else {
+      let line = TerminalText(line: text)
+      console.text(console.layout.sentence(line), plain: [line], isDemanded: true)
+    }
+    if isPart { console.updateSettings { $0.indent = indent + 2 } }
   }
 
   /// Whether what follows a part of a block is not run after it.
@@ -109,7 +138,7 @@ struct StatementRunner<Context: CommandContext> {
       if let innermost = context.running.scriptVariables.loops.indices.last {
         context.running.scriptVariables.loops[innermost].item = item
       }
-      let code = await run(each.body, in: &context)
+      let code = await inBlock.run(each.body, in: &context)
       let jump = context.running.jump
       context.running.jump = nil
       if code == .interrupted { return code }

@@ -6,17 +6,26 @@ public struct LetCommand<Context: CommandContext>: Command {
   public static var forms: [Form<Context>] {
     [
       Form(
-        Argument("NAME", noun: "a name"), Arguments("= VALUE...", noun: "= and a value", takesRest: true),
+        Argument("NAME", noun: "a name"),
+        Arguments("= VALUE...", noun: "a name, = and a value, with blanks between them", takesRest: true),
         does: .nothing
       ) { (context: inout Context, name, words) in try await define(name, words, in: &context) }
     ]
+  }
+
+  /// Returns what to write instead of an assignment as in sh, such as `x=3`; `nil` for any other word.
+  public static func advice(on word: Word) -> String? {
+    guard let sign = word.typedPrefix.firstIndex(of: "=") else { return nil }
+    let name = Word(text: String(word.typedPrefix[..<sign]), range: word.range)
+    return VariableName.canBeGiven(name) ? "Write let \(name.text) = VALUE." : nil
   }
 
   private static func define(_ name: Word, _ words: [Word], in context: inout Context) async throws {
     guard VariableName.canBeGiven(name), !name.holdsValue else {
       throw ShellError(
         .usage, "\"\(name.text)\" can't be the name of a variable",
-        hint: "A name is a letter followed by letters, digits and _.", place: name.range, isMistake: true)
+        hint: advice(on: name) ?? "A name is a letter followed by letters, digits and _.", place: name.range,
+        isMistake: true)
     }
     guard words.first?.typed == "=" else {
       throw ShellError(

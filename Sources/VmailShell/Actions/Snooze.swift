@@ -159,7 +159,8 @@ enum Snoozes {
     let report = ActionReport(
       phrase: ActionPhrase(.unsnooze([])), done: back.count, unchanged: Set(threads).count - back.count)
     shell.console.result(
-      WouldRecord(command: SnoozeCommand.info.name, report: report, accounts: accounts.map(\.name)))
+      WouldRecord(command: SnoozeCommand.info.name, report: report, accounts: accounts.map(\.name)),
+      isDemanded: true)
   }
 }
 

@@ -14,6 +14,10 @@ struct WouldRecord: OutputRecord {
   var accounts: [String] = []
   /// The line of a command that was not run, if nothing more is known about it.
   var line: String?
+  /// The event after which the line would run.
+  var event: String?
+  /// The path of a file that would be saved.
+  var file: String?
   /// The effect of a command other than an action on threads.
   var effect = Effect.nothing
   /// The result of an import.
@@ -39,6 +43,12 @@ struct WouldRecord: OutputRecord {
     .optionalString("line", "the command line, if all that is known is that it would run; null otherwise") {
       $0.line
     },
+    .optionalString("event", "the event after which the line would run; null if it is not a command of on") {
+      $0.event
+    },
+    .optionalString("file", "the path at which save --name would save an attachment; null otherwise") {
+      $0.file
+    },
     .optionalString("does", "the effect of a command that is not an action on threads; null if it has none") {
       $0.report == nil ? $0.effect.clause : nil
     },
@@ -55,7 +65,11 @@ struct WouldRecord: OutputRecord {
   ]
 
   private var sentence: TerminalText {
-    if let line { return TerminalText(line: "Would run \"\(line)\".") }
+    if let line {
+      let begin = event.map { "On \($0), would run" } ?? "Would run"
+      return TerminalText(line: "\(begin) \"\(line)\".")
+    }
+    if let file { return TerminalText(line: "Would save \(file).") }
     if let imported { return TerminalText(line: Self.sentence(imported)) }
     if let categorized { return TerminalText(line: Self.sentence(categorized, accounts)) }
     guard let report else {

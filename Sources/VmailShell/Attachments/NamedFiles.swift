@@ -25,6 +25,17 @@ struct NamedFiles {
         }
       }
     }
+    if shell.isRehearsing {
+      for (target, path) in files {
+        let (names, attachment) = (path.map(\.name), target.attachment)
+        let place = ([folder] + names.dropLast()).joined(separator: "/")
+        if skipsExisting, try Self.isThere(attachment, in: place, as: path[path.count - 1]) { continue }
+        shell.console.result(
+          WouldRecord(command: SaveCommand.name, file: ([place] + names.suffix(1)).joined(separator: "/")),
+          isDemanded: true)
+      }
+      return
+    }
     let targets = files.map(\.target)
     try await Download.confirm(targets, to: "save", isConfirmed: isConfirmed, in: &shell)
     try await AgentMode.expectPerson(

@@ -50,7 +50,8 @@ struct SaveCommand: Command {
       ArgumentsBefore("REFERENCES", .references, last: "DIR", .path, noun: "a folder"),
       RequiredOption("name", "PATTERN", nil, "Name the files like this"),
       Flag("skip-existing", "Leave out files that are there with the same content"), Flag.yes, WholeCall(),
-      needs: [.place], does: .asksWithin(.writesFiles), job: true, summary: "Save the attachments of threads"
+      needs: [.place], does: .asksWithin(.writesFiles), rehearsal: .previews, job: true,
+      summary: "Save the attachments of threads"
     ) { (shell: inout Shell, words, pattern, skipsExisting, isConfirmed, call) in
       let naming = NamedFiles(pattern: pattern, skipsExisting: skipsExisting, isConfirmed: isConfirmed)
       try await naming.save(words.first, below: words.last[0].text, for: call, in: &shell)

@@ -132,7 +132,8 @@ struct CategorizeCommand: Command {
     guard isPreview else { return console.result(CategorizeRecord(report: total)) }
     console.result(
       WouldRecord(
-        command: info.name, accounts: accounts.map(\.name), effect: .asks(.lasts), categorized: total))
+        command: info.name, accounts: accounts.map(\.name), effect: .asks(.lasts), categorized: total),
+      isDemanded: true)
   }
 
   private static func category(named word: Word) throws -> AICategory {

@@ -31,7 +31,8 @@ struct FgCommand: Command {
     examples: [.init("fg", "watch the last job"), .init("fg 1", "watch job 1")],
     output: [JobRecord.self])
   static let forms: [Form] = [
-    Form(OptionalArgument("JOB", .jobs), does: .nothing) { (shell: inout Shell, word) in
+    Form(OptionalArgument("JOB", .jobs), does: .nothing, rehearsal: .describes) {
+      (shell: inout Shell, word) in
       try await Jobs.watch(word, in: shell)
     }
   ]
@@ -49,10 +50,11 @@ struct KillCommand: Command {
     examples: [.init("kill 1", "stop job 1"), .init("kill all", "stop all jobs")],
     output: [JobRecord.self, JobsRecord.self])
   static let forms: [Form] = [
-    Form(Arguments("JOB...", .jobs, noun: "a job's number"), does: .nothing) { (shell: inout Shell, words) in
+    Form(Arguments("JOB...", .jobs, noun: "a job's number"), does: .nothing, rehearsal: .describes) {
+      (shell: inout Shell, words) in
       try Jobs.stop(words, in: shell)
     },
-    Form("all", does: .nothing, summary: "Stop all jobs") { (shell: inout Shell) in
+    Form("all", does: .nothing, rehearsal: .describes, summary: "Stop all jobs") { (shell: inout Shell) in
       try Jobs.stop(nil, in: shell)
     },
   ]
@@ -72,7 +74,7 @@ struct WaitCommand: Command {
     ],
     output: [JobRecord.self, JobsRecord.self])
   static let forms: [Form] = [
-    Form(Arguments("JOB...", .jobs), does: .nothing) { (shell: inout Shell, words) in
+    Form(Arguments("JOB...", .jobs), does: .nothing, rehearsal: .describes) { (shell: inout Shell, words) in
       try await Jobs.wait(for: words, in: shell)
     }
   ]

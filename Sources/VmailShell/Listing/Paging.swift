@@ -173,9 +173,14 @@ enum ListingPages {
     }
     let searches = try await SearchedReferences.searches(for: list, in: &shell)
     let identified = try await IdentifiedThreads.find(by: list, in: &shell)
+    var named = shell.session.namedSets
+    for case .named(let name) in list.atoms.map(\.reference) {
+      guard let targets = named[name] else { continue }
+      named[name] = try await ThreadTargets.present(targets, in: &shell)
+    }
     let resolver = MessageListResolver(
       listing: paged.listing, selection: shell.session.selection,
-      sets: shell.session.namedSets.merging(try await CountedMail.countedThreads(in: list, &shell)) {
+      sets: named.merging(try await CountedMail.countedThreads(in: list, &shell)) {
         named, _ in named
       },
       found: try await SearchedReferences.threads(

@@ -26,11 +26,15 @@ enum SearchResults {
         name: name, text: text, search: search, all: try await Locations.allInboxes(in: &shell))
     } catch let error as SearchQueryError {
       var explanation = error.explanation { SimilarName.nearest(to: $0, in: $1) }
+      // A folder that doesn't exist is a no for an `if`; any other error is about the query as it is written.
+      var isMistake = true
       if case .unknownName(let field, let name) = error.problem {
+        isMistake = false
         explanation += ShellError.didYouMean(try await nearest(to: name, of: field, in: &shell))
       }
       throw ShellError(
-        .usage, explanation, hint: "Type help search.", subject: .init(text: text, column: error.column))
+        .usage, explanation, hint: "Type help search.", subject: .init(text: text, column: error.column),
+        isMistake: isMistake)
     }
   }
 

@@ -37,6 +37,24 @@ enum ThreadTargets {
     return titles.isEmpty ? nil : "It is in \(Sentence.series(titles))."
   }
 
+  /// Returns threads that were named earlier, without the mailboxes that they have left since: what is done next is done where
+  /// they are. Deleted ones keep theirs, so that deleting them twice neither deletes them permanently nor your replies.
+  static func present(_ targets: [ThreadTarget], in shell: inout Shell) async throws -> [ThreadTarget] {
+    let placed = targets.filter { $0.view != nil }.map(\.threadId)
+    let views = try await shell.services().actions.views(of: placed)
+    let hasLeft = { (target: ThreadTarget) in
+      target.view.flatMap { views[target.threadId]?.contains($0) } == false
+    }
+    guard targets.contains(where: hasLeft) else { return targets }
+    let directory = try await FolderDirectory.current(in: &shell)
+    let unfit: [FolderType?] = [.trash, .sent, .drafts, .starred]
+    return targets.map { target in
+      let isElsewhere = views[target.threadId]?.contains { !unfit.contains(directory.type(of: $0)) } ?? false
+      guard hasLeft(target), isElsewhere else { return target }
+      return ThreadTarget(threadId: target.threadId, view: nil, number: target.number)
+    }
+  }
+
   /// Returns the mailbox to act in for each thread: the one it was listed or selected in, and for search
   /// results the one it is in (page 8.3).
   static func places(

@@ -70,6 +70,9 @@ struct ExportCommand: Command {
       guard path.isQuoted || !words.first.isEmpty || !isMail else {
         throw ShellError.exportNeedsPath(path)
       }
+      if words.first.isEmpty, !path.isQuoted, let advice = LetCommand<Shell>.advice(on: path) {
+        throw ShellError.exportsMail(path, advice)
+      }
       let (threads, messages) = try await mail(named: words.first, in: &shell)
       if format == Markdown.name {
         return try await Markdown.export(threads, only: messages, to: path.text, in: &shell)
@@ -169,6 +172,13 @@ extension ShellError {
     ShellError(
       .usage, "export needs a path, but \(word.text) refers to mail",
       hint: "Type export \(word.text) PATH, or export ./\(word.text) for a file of that name.",
+      place: word.range, isMistake: true)
+  }
+
+  fileprivate static func exportsMail(_ word: Word, _ advice: String) -> ShellError {
+    ShellError(
+      .usage, "export writes mail to a file, and \(word.text) looks like a variable",
+      hint: "\(advice) Programs find it too. For a file of that name, type export ./\(word.text).",
       place: word.range, isMistake: true)
   }
 }

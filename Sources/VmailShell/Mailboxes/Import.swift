@@ -205,7 +205,7 @@ struct ImportCommand: Command {
   /// one that would write it.
   private static func rehearse(_ wanted: Wanted, in shell: inout Shell) async throws {
     do { try await preview(wanted, in: &shell) } catch MailboxError.missing {
-      shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports)))
+      shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports)), isDemanded: true)
     }
   }
 
@@ -216,7 +216,8 @@ struct ImportCommand: Command {
       try await importMail.preview(request, report: notify)
     }
     if total.wasInterrupted { throw ShellError.interrupted }
-    shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports), imported: total))
+    shell.console.result(
+      WouldRecord(command: info.name, effect: .asks(.imports), imported: total), isDemanded: true)
   }
 
   /// Reads one origin after the other, and reports the progress and any unreadable files.

@@ -8,7 +8,7 @@ import VmailViews
 extension CommandContext where Self == Shell {
   mutating func begin() async {
     // At a prompt this happens between the lines that are typed.
-    if !self.isInteractive { await On.takeEvents(in: &self) }
+    if !self.isInteractive, !self.isRehearsing { await On.takeEvents(in: &self) }
     self.snapshot.begin()
     self.session.leaving.beginLine()
     await SessionAftermath.takeActionEvents(in: &self)
@@ -97,7 +97,14 @@ extension CommandContext where Self == Shell {
   func showHelp(of command: AnyCommand) { HelpCommand.show(command, in: self) }
 
   func describe(_ effect: Effect, of command: String, line: String?) {
-    console.result(WouldRecord(command: command, line: line, effect: effect))
+    console.result(WouldRecord(command: command, line: line, effect: effect), isDemanded: true)
+    guard [SyncCommand.name, WatchCommand.name].contains(command) else { return }
+    for event in EventCommands.Event.allCases where event != .quit {
+      for text in self.session.eventCommands[event] {
+        console.result(
+          WouldRecord(command: OnCommand.name, line: text, event: event.rawValue), isDemanded: true)
+      }
+    }
   }
 
   /// Reports the effect of an action, with the number of threads in each account.
@@ -119,7 +126,8 @@ extension CommandContext where Self == Shell {
       console.result(
         WouldRecord(
           command: call.info.name, report: report,
-          accounts: directory.byAccount(planned.places).map(\.account.name)))
+          accounts: directory.byAccount(planned.places).map(\.account.name)),
+        isDemanded: true)
     }
   }
 }

@@ -70,7 +70,7 @@ enum OpenThread {
     // A text that was never loaded has not been read, nor has an unread message that was left out.
     let isAll = numbers == open.outline.shown || open.unread.allSatisfy(numbers.contains)
     let isHere = fetches && isAll && records.allSatisfy { !$0.isExpanded || $0.missing != .all }
-    if shell.settings.markRead == .onOpen, isHere, !shell.isRehearsing { await markRead(open, in: &shell) }
+    if shell.settings.markRead == .onOpen, isHere { await markRead(open, in: &shell) }
   }
 
   /// The most messages of a conversation that are all read.
@@ -266,6 +266,7 @@ enum OpenThread {
   /// Marks the conversation as read. If the store cannot be written, the mail stays unread, with a notice.
   private static func markRead(_ open: OpenConversation, in shell: inout Shell) async {
     guard open.hasUnread else { return }
+    if shell.isRehearsing { return shell.describe(.marksRead, of: "open", line: nil) }
     do {
       let services = try await shell.services()
       let directory = try await FolderDirectory.current(in: &shell)

@@ -91,7 +91,10 @@ struct OnCommand: Command {
         continue
       }
       do {
-        _ = try Dispatcher().resolve(line.words, allowsPrefixes: false, aliases: shell.aliases.names)
+        let (command, words) = try Dispatcher().resolve(
+          line.words, allowsPrefixes: false, aliases: shell.aliases.names)
+        if command == OnCommand.self || command == WatchCommand.self { throw ShellError.copyHasNoEvents }
+        if command == QuitCommand.self, !words.isEmpty { throw ShellError.copyHasNoExitCode }
       } catch {
         guard var error = error as? ShellError else { throw error }
         (error.place, error.subject) = (nil, .init(text: first.text))
@@ -136,6 +139,9 @@ extension ShellError {
   fileprivate static let copyHasNoEvents = ShellError(
     .usage, "on and watch don't work in jobs, or in the commands of events",
     hint: "Type it at the prompt, or put it into the script.")
+
+  fileprivate static let copyHasNoExitCode = ShellError(
+    .usage, "quit has no exit code in the commands of events", hint: "It only ends these commands.")
 
   fileprivate static let quitsAtPromptOnly = ShellError(
     .usage, "quit is an event of the prompt", hint: "Put the command at the end of the script.")
@@ -289,7 +295,7 @@ enum On {
     if let new { copy.session.namedSets["new"] = new }
     for line in lines where !Task.isCancelled {
       copy.isOver = false
-      _ = await ScriptRunner(interruption: nil).run(line, in: &copy)
+      _ = await ScriptRunner(interruption: nil).run(line, as: "on \(event.rawValue)", in: &copy)
     }
     // Folders may have been created, and the console has followed the settings of the copy.
     shell.session.placesVersion += 1

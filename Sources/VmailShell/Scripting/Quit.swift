@@ -34,8 +34,12 @@ enum Quit {
   /// Ends the session, with the actions that wait.
   /// - Parameter status: the exit status of the program; `nil` for that of what was run.
   static func quit(_ status: Int32? = nil, in shell: inout Shell) async throws {
+    guard !shell.isReadingRcFile else {
+      throw ShellError(
+        .usage, "quit doesn't work in the rc file", hint: "Use if and end to leave out the lines below.")
+    }
     (shell.isOver, shell.exitStatus) = (true, status)
-    let isWell = await WaitingActions.finishActions(in: &shell)
+    let isWell = if shell.isRehearsing { true } else { await WaitingActions.finishActions(in: &shell) }
     shell.console.result(QuitRecord())
     // The failures have already been reported.
     if !isWell { throw ReportedFailure(code: .failure) }

@@ -10,8 +10,8 @@ struct SourceCommand: Command {
       Runs the commands in this session, with its settings, as if they were typed, but command names must be \
       written in full. It stops at the first command that fails, unless onerror is continue, and reports its \
       line. Files can source other files. ARGUMENTS are available as ${1} and so on. With --dry-run, nothing \
-      is changed, sent, written or opened: for actions it reports what would reports, and other commands are \
-      only named. To see the source of a message, use raw.
+      is changed, sent, written or opened, and your session stays as it is: for actions it reports what would \
+      reports, and other commands are only named. To see the source of a message, use raw.
       """,
     examples: [
       .init("source ~/morning.vmail", "run your own script"),
@@ -31,6 +31,8 @@ struct SourceCommand: Command {
       does: .asks(.runsScript), rehearsal: .rehearses, job: true,
       summary: "Change nothing, and show what each command would do"
     ) { (shell: inout Shell, file, arguments) in
+      // The copy and the session open the store at most once.
+      _ = try? await shell.services()
       try await SourcedFile.rehearse(file, arguments, in: &shell)
     },
   ]

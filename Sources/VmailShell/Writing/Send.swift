@@ -215,8 +215,11 @@ enum Send {
     let event = last.withLock { $0 }
     let code = event?.exitCode ?? .temporary
     switch event {
-    case .sent: return account
-    case .failed(_, let reason, let isUncertain):
+    case .sent(let mail):
+      shell.background.happenings.post(.sent(mail))
+      return account
+    case .failed(let mail, let reason, let isUncertain):
+      shell.background.happenings.post(.failed(mail, reason, isUncertain: isUncertain))
       throw ShellError(
         code, (isUncertain ? "the message may have been sent: " : "the message was not sent: ") + reason,
         hint: "It is in the Outbox. Type outbox.")

@@ -111,8 +111,9 @@ public final class Console: Sendable {
   }
 
   /// Prints lines that only people need, such as a banner.
-  public func text(_ lines: [StyledLine], plain: [TerminalText]) {
-    if isSilenced { return }
+  /// - Parameter isDemanded: whether they are printed even if results are not wanted.
+  public func text(_ lines: [StyledLine], plain: [TerminalText], isDemanded: Bool = false) {
+    if isSilenced, !isDemanded { return }
     let settings = settings
     let theme = Theme(settings: settings, environment: terminal, isTerminal: isOutputTerminal)
     let renderer = Renderer(
@@ -339,6 +340,7 @@ public final class Console: Sendable {
       isTerminal: isTerminal || settings.width != nil)
     layout.isTabbed = !isTerminal && isTabbed(settings)
     layout.values = settings.values
+    layout.indent = settings.indent
     completeLayout(&layout, terminal)
     return layout
   }

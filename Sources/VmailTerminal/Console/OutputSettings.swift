@@ -38,6 +38,8 @@ public struct OutputSettings: Sendable {
   public var isScript = false
   /// Whether only results that are redirected are printed.
   public var isQuiet = false
+  /// The columns by which sentences are indented, as in a part of a block.
+  public var indent = 0
   /// The program's own settings, which each layout receives.
   public var values = LayoutValues()
 

@@ -22,6 +22,8 @@ public struct Layout: Sendable {
   public var isTabbed = false
   /// Whether the text is read aloud: words are written in full.
   public var isSpoken = false
+  /// The columns by which sentences are indented.
+  public var indent = 0
   /// What the records of a program need beside this.
   public var values = LayoutValues()
 
@@ -72,7 +74,10 @@ public struct Layout: Sendable {
 
   /// Returns a sentence of the program's own, wrapped on a terminal, else on one line.
   public func sentence(_ text: TerminalText, _ role: Role = .plain) -> [StyledLine] {
-    isTerminal ? wrapped(text, role) : [StyledLine(text, role)]
+    var line = StyledLine()
+    line.appendSpaces(indent)
+    line.append(text, role)
+    return isTerminal ? wrapped(text, indent: indent, role) : [line]
   }
 
   /// Returns wrapped text.

@@ -124,6 +124,7 @@ import VmailTestSupport
       ("echo ${.x}", .badVariable, 1, 6), ("echo ${t.x.y}", .badVariable, 1, 6),
       ("echo ${t..x}", .badVariable, 1, 6), ("echo ${a-b}", .badVariable, 1, 6),
       ("echo $(date)", .sign("$(…)"), 1, 6), ("list > a-$(date)", .sign("$(…)"), 1, 10),
+      ("echo `date`", .sign("`…`"), 1, 6), ("list > a-`date`", .sign("`…`"), 1, 10),
       ("echo $((1+2))", .sign("$(…)"), 1, 6), ("list || more", .sign("||"), 1, 6),
       ("|| more", .sign("||"), 1, 1), ("list\nlist && more", .sign("&&"), 2, 6),
       ("list &&more", .sign("&&"), 1, 6), ("list &&", .sign("&&"), 1, 6), ("&& list", .sign("&&"), 1, 1),
@@ -136,6 +137,7 @@ import VmailTestSupport
 
   @Test(arguments: [
     "echo '$(date)' \"$(date)\" \\$(date)", "echo '&&' \"||\" \\&&", "! true && echo $(date) || false",
+    "echo '`date`' \"`date`\" \\`date\\`", "! echo `date`", "list | grep `whoami`", "/a `b`",
     "list | grep a && echo $(date) || false", "/a && b || $(c)", "folder R&D", "list # a && $(b) || c",
     "browse https://example.org/?a&&b", "open $ (a)",
   ])
@@ -146,7 +148,9 @@ import VmailTestSupport
   }
 
   @Test func `Signs of sh say what to write instead`() {
-    for (sign, advice) in [("$(…)", "${D}"), ("&&", "Use if COMMAND"), ("||", "Use if not COMMAND")] {
+    for (sign, advice) in [
+      ("$(…)", "${D}"), ("`…`", "${D}"), ("&&", "Use if COMMAND"), ("||", "Use if not COMMAND"),
+    ] {
       let error = LexError(kind: .sign(sign), line: 1, column: 1)
       #expect(error.description == "\(sign) is not supported" && error.hint?.contains(advice) == true)
     }

@@ -26,7 +26,7 @@ struct QuotingTests {
     "\"\\a\\$\\n\"", "'$NAME' '${NAME}' \"${NAME}\"", "\"<${NAME}>\" \"${EMPTY}\" x",
     "~/a '~/a' \"~/a\" a~ \\~",
     "\"${NOPE:-a b}\" \"${NAME:-x}\" \"${EMPTY:-y}\"", "é/'ü ß'\\ 日本", "é\"ü ß\"\\ 日本", "a'\t'b",
-    "'a;b|c>d' \"a;b&c\"",
+    "'a;b|c>d' \"a;b&c\"", "'`a`' \"\\`a\\`\" \\`a\\`",
     "\"it's\" 'say \"hi\"' ''\\'''", "x=1 --a=b -- -4",
   ])
   func `Words are those of sh`(text: String) throws {

@@ -55,6 +55,41 @@ import VmailTestSupport
     #expect(output.text == "buy milk\n")
   }
 
+  @Test(arguments: [
+    ("if list; add a; else; adb b; end", "unknown command \"adb\""),
+    ("if not list; add a; else if not list; lst x; end", "unknown command \"lst\""),
+    ("for w in words; if list; add a --b; end; end", "add has no option \"--b\""),
+    ("for w in words; list a b c; end; add behind", "list does not take \"a\""),
+    ("if not list; add a; elif list; add b; else; add c; end", "Write else if COMMAND."),
+    ("if list; then; add a; end", "Write the commands without then"),
+    ("if list; add a; fi; end", "Write end."), ("if list; add a; fi", "Write end after its last command."),
+    ("for w in words a; add ${w}; done", "Write end after its last command."),
+  ])
+  func `A mistake in a part of a block that isn't run is told before any of it runs`(
+    script: String, message: String
+  ) async {
+    for isRehearsing in [false, true] {
+      var context = tasks()
+      context.running.isRehearsing = isRehearsing
+      #expect(await type(script, in: &context) == .usage)
+      #expect(errors.taken().contains(message))
+      #expect(context.tasks.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    "if not list; adb a; end",
+    "if not list; ${w} b; end", "if not list; folder-name; end", "if not list; add ${w} ${v}; end",
+    "if not list; ! frob | x; end", "if not list; add --help --nonsense; end",
+  ])
+  func `What a block may define, and what depends on variables, is no mistake before it runs`(script: String)
+    async throws
+  {
+    var context = tasks()
+    try context.aliases.define(Word(text: "adb", range: 0..<3), as: "add", besides: Tasks.commandNames)
+    #expect(await type(script, in: &context) == .success, "\(errors.text)")
+  }
+
   @Test func `Results are JSON for programs`() async {
     var context = tasks(["buy milk"])
     context.console.updateSettings { $0.form = .json }
@@ -104,7 +139,8 @@ import VmailTestSupport
 
   @Test(arguments: [
     ("let 1 = a", "\"1\" can't be the name of a variable"), ("let t.x = a", "\"t.x\" can't be"),
-    ("let a=b", "let needs = and a value"), ("let a b", "let needs a = between blanks"),
+    ("let a=b", "let needs a name, = and a value, with blanks"), ("let a= b", "Write let a = VALUE"),
+    ("a=b", "Write let a = VALUE"), ("let a b", "let needs a = between blanks"),
     ("let ${WHO} = a", "can't be the name"),
     ("for w in words a; let w = b; end", "\"w\" is the variable of a loop"),
     ("let a '=' b", ""),

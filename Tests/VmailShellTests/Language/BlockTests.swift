@@ -38,7 +38,12 @@ import VmailTestSupport
     "if opne 2; echo yes; else; echo no; end", "if open --nonsense; echo yes; else; echo no; end",
     "if open 5-1; echo yes; else; echo no; end", "if echo ${NOPE}; echo yes; else; echo no; end",
     "if set nonsense 3; echo yes; else; echo no; end", "if folder a b; echo yes; else; echo no; end",
-    "if list 1 &\necho yes; else; echo no; end", "if sleep soon; echo yes; else; echo no; end",
+    "if search is:bogus; echo yes; else; echo no; end",
+    "if let x = count bogus:; echo yes; else; echo no; end",
+    "if list all/is:bogus; echo yes; else; echo no; end",
+    "if not list > /dev/null; echo no; elif list > /dev/null; echo yes; else; echo no; end",
+    "if list > /dev/null; do; echo yes; end", "if list 1 &\necho yes; else; echo no; end",
+    "if sleep soon; echo yes; else; echo no; end",
   ])
   func `A condition that is wrong as it is written is no answer`(script: String) async throws {
     let outcome = try await run(script + "; echo behind")
@@ -46,6 +51,16 @@ import VmailTestSupport
     #expect(!outcome.text.contains("yes") && !outcome.text.contains("no\n"))
     #expect(!outcome.text.contains("behind"))
     #expect(outcome.code == .usage)
+  }
+
+  @Test(arguments: [
+    "alias zz echo; zz a", "alias zz echo; if list 1; zz a; end", "source FILE; zz a", "Nowhere",
+    "for t in 1; yy 2; ${t} x; end", "search id:x; 3; +; d1",
+  ])
+  func `What may have a meaning when it runs is no mistake before`(part: String) async throws {
+    let outcome = try await run(
+      "alias yy echo; alias zz echo; unalias zz; if folder Nowhere; \(part); end; echo behind")
+    #expect(outcome.text == "behind\n")
   }
 
   @Test func `A condition in trouble says so, and is a no`() async throws {

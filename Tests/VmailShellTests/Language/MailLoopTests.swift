@@ -46,6 +46,28 @@ import VmailTestSupport
     #expect(outcome.text == printed + "\n")
   }
 
+  @Test(arguments: [
+    ("for t in all; archive ${t}; label ${t} +Gone; end", 4),
+    ("for t in all; mute ${t}; label ${t} +Gone; end", 4),
+    ("for t in all; spam ${t}; label ${t} +Gone; end", 4),
+    ("for t in all; snooze ${t} tomorrow; label ${t} +Gone; end", 4),
+    ("for t in id:talk1@example.org; archive ${t}; label ${t} +Gone; end", 1),
+    ("select all --as a; archive @a; label @a +Gone", 4),
+    ("select all --as a; for t in @a; archive @a; label ${t} +Gone; end", 4),
+    ("count by sender; for g in counts; archive ${g}; label ${g} +Gone; end", 4),
+    ("for t in all; archive ${t}; move ${t} inbox; label ${t} +Gone; end", 4),
+    ("for t in all; archive ${t}; delete ${t}; end; folder trash; label * +Gone", 4),
+    // Deleting twice deletes nothing permanently.
+    ("select all --as a; delete @a; delete @a --yes; folder trash; label * +Gone", 4),
+  ])
+  func `A thread that was named keeps its name when it leaves the mailbox`(script: String, count: Int)
+    async throws
+  {
+    let outcome = try await run("\(script); let n = search label:Gone in:anywhere; echo ${n}")
+    #expect(outcome.text.hasSuffix("\n\(count)\n"), "\(outcome.text)")
+    #expect(outcome.code == .success)
+  }
+
   @Test func `Programs find the fields in their environment, as text`() async throws {
     let outcome = try await run(
       """

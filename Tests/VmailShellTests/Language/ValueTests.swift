@@ -91,6 +91,23 @@ import VmailTestSupport
     #expect(try await world.archived.isEmpty)
   }
 
+  @Test(arguments: [
+    ("alias keep 'archive ${1:-2}'; keep", ["Mail 2"]), ("alias keep 'archive ${1:-2}'; keep 3", ["Mail 3"]),
+    ("alias keep 'archive ${1:-2} ${2:-4}'; keep ''", ["Mail 2", "Mail 4"]),
+    ("alias keep 'archive ${1:-${X}}'; keep", []), ("alias keep 'archive ${X:-2}'; keep", []),
+    ("alias keep 'archive ${1:-2}'; keep ${X}", []), ("archive ${1:-2}", []),
+  ])
+  func `The text for an argument of an alias that there isn't counts as typed`(
+    line: String, archived: [String]
+  )
+    async throws
+  {
+    let world = try await ActionWorld()
+    var shell = shell(world, ["X": "all"])
+    #expect(try await shell.type(line) == (archived.isEmpty ? .usage : .success))
+    #expect(try await world.archived == archived)
+  }
+
   @Test func `A file for results may be named by a value`() async throws {
     let world = try await ActionWorld()
     let path = FileManager.default.temporaryDirectory.appending(path: "vmail-value-" + UUID().uuidString).path

@@ -152,6 +152,15 @@ import VmailTestSupport
     #expect(world.output.err.taken().contains(warning) == (runs < count))
   }
 
+  @Test func `An error in the commands of an event says where it is`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    _ = try await shell.type("on sent 'echo a\nopen 99'")
+    shell.background.happenings.post(.sent(mail("Hi")))
+    #expect(try await shell.type("echo next") == .success)
+    #expect(world.output.taken().contains("on sent:2: error: no thread 99"))
+  }
+
   @Test func `Where no event is heard of, on and watch are refused`() async throws {
     let world = try await ActionWorld()
     let shell = world.shell(isInteractive: false)

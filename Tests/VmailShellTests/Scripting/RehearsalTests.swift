@@ -46,6 +46,10 @@ import VmailTestSupport
     ("archive 1 > x", "Would run \"archive 1 > x\".\nWould archive \"Mail 1\". Account: work.\n"),
     ("if list | grep -q x\narchive 1; else; archive 2; end", "Would archive \"Mail 1\". Account: work.\n"),
     ("if list | grep -q x\narchive 1; else; archive 2; end", "Would archive \"Mail 2\". Account: work.\n"),
+    ("open 1", "open marks the mail it shows as read.\n"),
+    ("read 1; open 1 > /dev/null", "open marks the mail"),
+    ("on new-mail 'archive @new'; on quit list; sync", "sync\".\nOn new-mail, would run \"archive @new\".\n"),
+    ("kill all; wait", "Would run \"kill all\".\nWould run \"wait\".\n"),
     ("if not ! true\necho a; end", "Whether \"! true\" would succeed is not known. If it fails:\n"),
     ("if folder create X; echo a; else; echo b; end; echo c", "a\nb\nc\n"),
     ("if ! true\nset output json\nelse\necho b\nend", "b\n"),
@@ -58,6 +62,60 @@ import VmailTestSupport
     let outcome = try await rehearse(script)
     #expect(outcome.text.contains(says), "\(outcome.text)")
     #expect(outcome.code == .success)
+  }
+
+  @Test func `Conditions that aren't known are part of the plan, also of a quiet one`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    shell.isRehearsing = true
+    shell.console.updateSettings { $0.isQuiet = true }
+    let script = """
+      if ! true
+        archive 1
+        if not ! false
+          archive 2
+        end
+      else
+        archive 3
+        quit
+      end
+      archive 4
+      if ! a
+        quit
+      else
+        archive 5
+      end
+      """
+    #expect(try await shell.type(script) == .success)
+    func would(_ line: String) -> [String] { ["Would run \"\(line)\"."] }
+    func archives(_ n: Int) -> String { "Would archive \"Mail \(n)\". Account: work." }
+    func unknown(_ line: String, _ end: String) -> String {
+      "Whether \"\(line)\" would succeed is not known. If it \(end):"
+    }
+    let said = world.output.out.taken().split(separator: "\n").map(String.init)
+    #expect(
+      said == would("! true") + [
+        unknown("! true", "succeeds"), "  \(archives(1))", "  Would run \"! false\".",
+        "  \(unknown("! false", "fails"))", "    \(archives(2))", "  If \"! false\" succeeds:",
+        "  What follows assumes that \"! false\" fails.", "If \"! true\" fails:", "  \(archives(3))",
+        "What follows assumes that \"! true\" succeeds.", archives(4),
+      ] + would("! a") + [
+        unknown("! a", "succeeds"), "If \"! a\" fails:", "  \(archives(5))",
+        "What follows assumes that \"! a\" fails.",
+      ])
+  }
+
+  @Test(arguments: [
+    ("label 1 +New; folder New", true), ("move 1-5 trash; folder trash; delete * --yes", true),
+    ("! touch x\nopen 9", true), ("folder New", false), ("list; open 9", false),
+    ("label 1 +New; frob", false),
+  ])
+  func `What an earlier line would have made is not taken for missing`(script: String, isTold: Bool)
+    async throws
+  {
+    let outcome = try await rehearse(script)
+    #expect(outcome.code == .usage)
+    #expect(outcome.text.contains("The script itself may go on here.") == isTold, "\(outcome.text)")
   }
 
   @Test(arguments: ["archive 9", "nonsense", "archive --nonsense 1", "open 9 > x", "nonsense | wc"])
@@ -103,5 +161,39 @@ import VmailTestSupport
     #expect(try await world.subjects(.inbox).count == 5)
     #expect(try await shell.type("source \(path) 'Mail 1' 'Mail 2'") == .success)
     #expect(try await world.subjects(.inbox).count == 3)
+  }
+
+  @Test func `Rehearsing a file changes nothing of the session`() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "vmail-dry-" + UUID().uuidString).path
+    let script = """
+      let v = dry
+      account home
+      search subject:3
+      select 1 --as mine
+      set onerror continue
+      set width 40
+      alias dz 'delete all'
+      on new-mail 'archive @new'
+      quit 3
+      """
+    try Data(script.utf8).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let world = try await ActionWorld()
+    _ = try await world.store.write { try $0.addAccount(name: "home", email: "", kind: .local) }
+    for isInteractive in [true, false] {
+      var shell = world.shell(isInteractive: isInteractive)
+      #expect(try await shell.type("account work; list; select 2; archive 1") == .success)
+      let (place, listed, selection) = (shell.session.place, shell.listed, shell.session.selection)
+      let waiting = shell.background.undoWindow.entries.count
+      _ = try await shell.type("source --dry-run \(path)")
+      #expect(shell.session.place == place && shell.listed == listed && shell.session.selection == selection)
+      #expect(shell.session.namedSets.isEmpty && shell.aliases["dz"] == nil)
+      #expect(shell.session.eventCommands[.newMail] == [])
+      #expect(shell.settings.onError == .stop && shell.console.settings.width == nil)
+      #expect(!shell.isOver && shell.exitStatus == nil && !shell.isRehearsing)
+      #expect(shell.background.undoWindow.entries.count == waiting)
+      #expect(try await shell.type("echo ${v}") == .usage)
+      _ = try await shell.type("undo")
+    }
   }
 }

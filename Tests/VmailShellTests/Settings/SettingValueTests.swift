@@ -161,7 +161,9 @@ import VmailTestSupport
       ("on quit '! bogus'", .success), ("alias mine sync; on quit mine", .success), ("on quit arch", .usage),
       ("on quit 'if select :u\nbogus\nend'", .usage), ("on quit 'if bogus\nsync\nend'", .usage),
       ("on quit 'for t in *\narchive ${t}\nend'", .success), ("on quit '/words'", .success),
-      ("on quit 3", .success),
+      ("on quit 3", .success), ("on new-mail watch", .usage), ("on sent 'on quit list'", .usage),
+      ("on sent 'if list\nwatch\nend'", .usage), ("on new-mail 'quit 9'", .usage),
+      ("on new-mail quit", .success),
     ])
   func `What runs when something happens must be a command`(line: String, code: ExitCode) async throws {
     var shell = Shell.forTests()

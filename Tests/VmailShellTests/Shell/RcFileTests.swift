@@ -49,7 +49,7 @@ import VmailTestSupport
     #expect(String(decoding: lines.bytes, as: UTF8.self) == after)
   }
 
-  @Test(arguments: ["less -R", "it's", "", "${HOME}", "#1", "a;b"])
+  @Test(arguments: ["less -R", "it's", "", "${HOME}", "#1", "a;b", "a `b`"])
   func `A value is quoted so that it is read back`(value: String) throws {
     let line = saved("pager", value, in: "")
     let words = try Lexer(variable: { _ in nil }).commands(in: line).first?.words.map(\.text)

@@ -327,6 +327,8 @@ enum Fixture {
     PendingRecord(
       waiting: .init(n: 2, action: "spam", text: "mark 3 threads as spam", count: 3, secondsLeft: 4)),
     WouldRecord(command: "list"), WouldRecord(command: "import", line: "import inbox.mbox"),
+    WouldRecord(command: "on", line: "archive @new", event: "new-mail"),
+    WouldRecord(command: "save", file: "out/2026-01-05/a.pdf"),
     WouldRecord(command: "archive", report: failedReport, accounts: ["work"]),
     NoticeRecord(
       kind: .reverted, message: "Couldn't archive \"Numbers\": the server refused (no). Type retry."),

@@ -78,8 +78,11 @@ import VmailTestSupport
   ) async throws {
     let world = try await SendingWorld(row.extensions)
     world.submission.plan(row.fault)
-    let sent = try await world.program.runAside(SendingWorld.compose())
+    let events = "on sent 'echo event sent'; on send-failed 'echo event ${VMAIL_FATE}'; "
+    let sent = try await world.program.runAside(events + SendingWorld.compose())
     #expect(sent.code == row.code, "\(sent)")
+    #expect(
+      sent.lines.filter { $0.hasPrefix("event") } == (row.fate == "queued" ? [] : ["event \(row.fate)"]))
     #expect(row.fate == "sent" ? sent.err.isEmpty : sent.err.contains(row.words), "\(sent)")
     #expect(world.accepted.count == row.taken)
     try expect(row, in: world)
