@@ -22,11 +22,21 @@ public struct FetchThreadUseCase: Sendable {
     }
   }
 
-  /// Returns the newest message of each thread, in one read; threads without messages are left out.
+  /// Returns the newest message of each thread, in one read; threads without messages are left out. A draft counts only if
+  /// there is nothing else: who wrote last doesn't change because an answer was begun.
   public func newestMessages(of threads: [ThreadID]) async throws -> [ThreadID: Email] {
     try await ThreadListError.fetching {
       try await store.read { snapshot in
-        try threads.reduce(into: [:]) { $0[$1] = try snapshot.emails(threadId: $1).last }
+        var drafts: [AccountID: FolderID?] = [:]
+        return try threads.reduce(into: [:]) { newest, thread in
+          let emails = try snapshot.emails(threadId: thread)
+          guard let account = emails.last?.accountId else { return }
+          let folder =
+            try drafts[account] ?? snapshot.folders(accountId: account).first { $0.type == .drafts }?.id
+          drafts[account] = folder
+          newest[thread] =
+            emails.last { email in folder.map { !email.folders.contains($0) } ?? true } ?? emails.last
+        }
       }
     }
   }
