@@ -27,16 +27,17 @@ public struct FetchThreadUseCase: Sendable {
   public func newestMessages(of threads: [ThreadID]) async throws -> [ThreadID: Email] {
     try await ThreadListError.fetching {
       try await store.read { snapshot in
-        var drafts: [AccountID: FolderID?] = [:]
-        return try threads.reduce(into: [:]) { newest, thread in
+        var (newest, drafts): ([ThreadID: Email], [AccountID: Set<FolderID>]) = ([:], [:])
+        for thread in threads {
           let emails = try snapshot.emails(threadId: thread)
-          guard let account = emails.last?.accountId else { return }
-          let folder =
-            try drafts[account] ?? snapshot.folders(accountId: account).first { $0.type == .drafts }?.id
-          drafts[account] = folder
-          newest[thread] =
-            emails.last { email in folder.map { !email.folders.contains($0) } ?? true } ?? emails.last
+          guard let last = emails.last else { continue }
+          let folders =
+            try drafts[last.accountId]
+            ?? Set(snapshot.folders(accountId: last.accountId).filter { $0.type == .drafts }.map(\.id))
+          drafts[last.accountId] = folders
+          newest[thread] = emails.last { folders.isDisjoint(with: $0.folders) } ?? last
         }
+        return newest
       }
     }
   }
