@@ -1,5 +1,6 @@
 public import VmailCommandLine
 import VmailDomain
+import VmailTerminal
 
 /// A query as typed after `search`, with the positions of its parts in the line.
 public struct TypedQuery {
