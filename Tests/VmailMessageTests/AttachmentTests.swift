@@ -34,6 +34,7 @@ struct AttachmentTests {
         "Grü.pdf"
       ),
       ("Content-Disposition: attachment; filename*=UTF-8'Gr%C3%BC.pdf", "Grü.pdf"),
+      ("Content-Disposition: attachment; filename*0*=utf-8''%C3%BC; filename*1=\"%41.pdf\"", "ü%41.pdf"),
       ("Content-Disposition: attachment; filename*=Gr%C3%BC.pdf", "Grü.pdf"),
       (
         "Content-Disposition: attachment; filename*0*=utf-8''%C3; filename*1*=%BC; filename*2=\" %.pdf\"",

@@ -239,6 +239,8 @@ struct CalendarReadingTests {
     #expect(event?.occurrence == .instant(noon) && event?.changesLaterOnes == true)
     #expect(event?.furtherDates == [.instant(noon), .instant(noon), .instant(noon + 86_400)])
     #expect(event?.exceptions == [.day(date("2025-02-07T00:00:00Z")), .day(date("2025-02-08T00:00:00Z"))])
+    let escaped = events("DTSTART;VALUE=DATE:20250206\r\nEXDATE;VALUE=DATE:20250207\\,20250208").first
+    #expect(escaped?.exceptions == event?.exceptions)
     let ends: [(String, String, CalendarEvent.Moment?)] = [
       ("DTSTART:20250602T200000Z", "20250701T035959Z", .instant(date("2025-07-01T03:59:59Z"))),
       ("DTSTART:20250602T200000Z", "20250701", .day(date("2025-07-01T00:00:00Z"))),

@@ -29,6 +29,13 @@ struct HeaderReadingTests {
     #expect(content.digest.count == 32)
   }
 
+  @Test(arguments: ["Autocrypt: ", "AUTOCRYPT:", "Autocrypt:", "autocrypt:\r\n\t"])
+  func `A key is offered however the name and the folds of its field are written`(field: String) {
+    let source = Array("\(field)addr=ann@example.org; keydata=AQ\r\n\tID\r\n\r\nHere.\r\n".utf8)
+    let fields = MIMEMessageOpener().headers(of: source)
+    #expect(AutocryptHeader.offered(by: "ann@example.org", in: fields)?.key == [1, 2, 3])
+  }
+
   @Test(
     arguments: [
       ("Sun, 22 Nov 2026 23:43:00 +0000", 0), ("Sun, 22 Nov 2026 23:43:00 +0900", 32_400),

@@ -60,14 +60,29 @@ import VmailTestSupport
     #expect(said.first?.hasPrefix(#"{"type":"setting","name":"page-size","value":"8""#) == true, "\(said)")
   }
 
+  @Test func `What it sets for the eyes of its user changes no script`() throws {
+    let program = try world(0o644)
+    defer { program.remove() }
+    let looks = ["page-size": "7", "width": "60", "columns": "subject", "sort": "oldest", "color": "always"]
+    try program.write(
+      looks.map { "set \($0.key) \($0.value)\n" }.joined() + "set undo-seconds 9\n",
+      to: ".config/vmail/vmailrc")
+    for (name, value) in looks {
+      let said = try program.run(["--json", "-e", "set \(name); set \(name) \(value)"]).lines
+      #expect(said.first?.contains("\"value\":\"\(value)\"") == false, "\(said)")
+      #expect(said.last?.contains("\"value\":\"\(value)\"") == true, "\(said)")
+    }
+    #expect(try program.run(["--json", "-e", "set undo-seconds"]).out.contains("\"value\":\"9\""))
+  }
+
   @Test func `A launch option counts more than what it sets`() throws {
     let program = try world(0o644)
     defer { program.remove() }
-    try program.write("set output plain\nset color always\nset width 90\n", to: ".config/vmail/vmailrc")
-    let settings = "set output; set color; set width"
+    try program.write("set output plain\nset color always\nset undo-seconds 9\n", to: ".config/vmail/vmailrc")
+    let settings = "set output; set color; set undo-seconds"
     #expect(try program.run(settings).out.contains("output is plain"))
     let said = try program.run(["--json", "--color", "never", "-e", settings]).lines
-    let values = ["json", "never", "90"]
+    let values = ["json", "never", "9"]
     #expect(said.count == 3, "\(said)")
     for (line, value) in zip(said, values) { #expect(line.contains("\"value\":\"\(value)\""), "\(said)") }
   }

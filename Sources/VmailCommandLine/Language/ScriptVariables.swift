@@ -84,8 +84,13 @@ public struct ScriptVariables: Sendable {
   /// `VMAIL_NAME`, where no text from mail can be mistaken for a command.
   public var factsForPrograms: [String: String] {
     let fields = loops.map(\.item.fields)
-    return ([values] + fields).joined().reduce(into: facts) { $0["VMAIL_" + $1.key.uppercased()] = $1.value }
+    return ([values] + fields).joined().reduce(into: facts) {
+      $0[Self.environmentName(of: $1.key)] = $1.value
+    }
   }
+
+  /// Returns the name under which programs find a variable.
+  static func environmentName(of name: String) -> String { "VMAIL_" + name.uppercased() }
 
   /// - Returns: `nil` if it is not set.
   public func value(_ name: String) -> String? {

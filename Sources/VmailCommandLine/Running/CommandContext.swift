@@ -17,6 +17,8 @@ public protocol CommandContext: Sendable {
   static var commands: [any Command<Self>.Type] { get }
   /// What `for NAME in` takes besides references: words that name a source of items.
   static var loopSources: [Choice] { get }
+  /// The environment variables that the program itself reads, which `let` must not set for the programs that it runs.
+  static var variablesOfProgram: [String] { get }
   /// The names that typed words are matched against.
   static var commandNames: CommandNames { get }
   /// Returns the command with a full or short name.
@@ -98,6 +100,7 @@ public typealias LoopRounds<Context> = (
 extension CommandContext {
   public var stopsAtFailure: Bool { true }
   public static var loopSources: [Choice] { [LoopSource.words] }
+  public static var variablesOfProgram: [String] { [] }
   public static var commandNames: CommandNames { CommandNames(of: commands) }
   public static func command(named name: String) -> (any Command<Self>.Type)? {
     commands.first { $0.info.name == name || $0.info.shortNames.contains(name) }

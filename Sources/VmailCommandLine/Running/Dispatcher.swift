@@ -113,7 +113,7 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
       parameters: context.running.scriptVariables.shellParameters(of: Context.programName),
       variables: context.programVariables, console: context.console)
     do { try await perform(line, in: &context) } catch {
-      try? redirection?.close()
+      try? redirection?.close(hasFailed: true)
       throw error
     }
     // A program may read the results for long.

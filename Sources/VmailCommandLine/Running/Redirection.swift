@@ -25,7 +25,7 @@ public struct OpenRedirection {
     self.console = console
     switch redirection {
     case nil: return nil
-    case .write(let path): target = .file(descriptor: try Self.open(path, O_TRUNC), path: path)
+    case .write(let path): target = .file(descriptor: try Self.open(path, 0), path: path)
     case .append(let path): target = .file(descriptor: try Self.open(path, O_APPEND), path: path)
     case .pipe(let program):
       guard
@@ -37,21 +37,23 @@ public struct OpenRedirection {
     }
     switch target {
     case .file(_, "/dev/null"): outer = console.redirect(to: NullSink())
-    case .file(let descriptor, _): outer = console.redirect(to: FileDescriptorSink(descriptor: descriptor))
+    case .file(let descriptor, _): outer = console.redirect(to: ReplacingSink(descriptor: descriptor))
     case .program(let process, _): outer = console.redirect(to: process)
     }
   }
 
   /// Ends the redirection and waits for the program.
+  /// - Parameter hasFailed: whether the command has failed; if it printed nothing, the file stays as it was.
   /// - Throws: ``ShellError`` if the program failed, or if not everything could be written to the file. A
   ///   program that stops reading early and exits successfully has not failed. Exit status 1 is a program's no,
   ///   such as that of a grep that has found nothing: it is passed on without a word, as in sh.
-  public func close() throws {
+  public func close(hasFailed: Bool = false) throws {
     console.flush()
     let isClosed = console.isClosed
     console.redirect(to: outer)
     switch target {
     case .file(let descriptor, let path):
+      if !hasFailed { ReplacingSink(descriptor: descriptor).begin() }
       let isWhole = Glibc.close(descriptor) == 0 && !isClosed
       guard isWhole else { throw ShellError(.cannotWrite, "couldn't write all of \(path)") }
     case .program(let process, let command):
@@ -68,5 +70,24 @@ public struct OpenRedirection {
       throw ShellError(.cannotWrite, "\(path): \(String(cString: strerror(errno)))")
     }
     return descriptor
+  }
+}
+
+/// A file whose old content stays until something new is written.
+private struct ReplacingSink: ByteSink {
+  let descriptor: Int32
+
+  /// Removes the old content, unless some was written or the file is appended to.
+  func begin() {
+    guard fcntl(descriptor, F_GETFL) & O_APPEND == 0, lseek(descriptor, 0, SEEK_CUR) == 0 else { return }
+    // A device or a pipe has no length.
+    _ = ftruncate(descriptor, 0)
+  }
+
+  func write(_ bytes: [UInt8]) -> Bool { attempt(bytes) == .whole }
+
+  func attempt(_ bytes: [UInt8]) -> WriteOutcome {
+    if !bytes.isEmpty { begin() }
+    return FileDescriptorSink(descriptor: descriptor).attempt(bytes)
   }
 }

@@ -27,6 +27,14 @@ public struct LetCommand<Context: CommandContext>: Command {
         hint: advice(on: name) ?? "A name is a letter followed by letters, digits and _.", place: name.range,
         isMistake: true)
     }
+    let variable = ScriptVariables.environmentName(of: name.text)
+    guard !Context.variablesOfProgram.contains(variable) else {
+      throw ShellError(
+        .usage,
+        "\"\(name.text)\" can't be the name of a variable: programs would find it as \(variable), which "
+          + "\(Context.programName) itself reads", hint: "Choose another name, such as my_\(name.text).",
+        place: name.range, isMistake: true)
+    }
     guard words.first?.typed == "=" else {
       throw ShellError(
         .usage, "let needs a = between blanks", hint: "Write let \(name.text) = VALUE.",
@@ -68,7 +76,8 @@ private enum LetInfo {
     details: """
       ${NAME} is then replaced by VALUE, until the session ends. search QUERY as VALUE is the number of threads that \
       the search finds, and count QUERY that of the open mailbox, in this tab; neither changes the listing. All other \
-      words are a text. Programs find it in their environment, as VMAIL_ and the name in capitals.
+      words are a text. Programs find it in their environment, as VMAIL_ and the name in capitals; names \
+      that would set a variable of the program itself are refused.
       """,
     examples: [
       .init("let unread = count is:unread", "keep the number of unread threads"),

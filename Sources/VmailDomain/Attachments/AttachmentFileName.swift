@@ -82,6 +82,6 @@ enum FileExtension {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
     let ending = name[name.index(after: dot)...]
     let isShort = !ending.isEmpty && ending.utf8.count <= longest
-    return isShort && !ending.contains(where: \.isWhitespace) ? dot : nil
+    return isShort && !ending.contains { $0.isWhitespace || $0 == "_" } ? dot : nil
   }
 }

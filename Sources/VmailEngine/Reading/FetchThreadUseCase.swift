@@ -22,11 +22,22 @@ public struct FetchThreadUseCase: Sendable {
     }
   }
 
-  /// Returns the newest message of each thread, in one read; threads without messages are left out.
+  /// Returns the newest message of each thread, in one read; threads without messages are left out. A draft counts only if
+  /// there is nothing else: who wrote last doesn't change because an answer was begun.
   public func newestMessages(of threads: [ThreadID]) async throws -> [ThreadID: Email] {
     try await ThreadListError.fetching {
       try await store.read { snapshot in
-        try threads.reduce(into: [:]) { $0[$1] = try snapshot.emails(threadId: $1).last }
+        var (newest, drafts): ([ThreadID: Email], [AccountID: Set<FolderID>]) = ([:], [:])
+        for thread in threads {
+          let emails = try snapshot.emails(threadId: thread)
+          guard let last = emails.last else { continue }
+          let folders =
+            try drafts[last.accountId]
+            ?? Set(snapshot.folders(accountId: last.accountId).filter { $0.type == .drafts }.map(\.id))
+          drafts[last.accountId] = folders
+          newest[thread] = emails.last { folders.isDisjoint(with: $0.folders) } ?? last
+        }
+        return newest
       }
     }
   }

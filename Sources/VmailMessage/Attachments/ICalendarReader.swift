@@ -131,7 +131,8 @@ struct ICalendarReader {
   /// Returns the dates of a list, of periods their starts.
   private func moments(_ property: ICalendarProperty, room: Int) -> [CalendarEvent.Moment] {
     property.value.split(separator: ",").prefix(room).compactMap { date in
-      moment(property, String(date.prefix { $0 != "/" }))
+      // Some programs escape the comma, as in a text.
+      moment(property, String(date.prefix { $0 != "/" && $0 != "\\" }))
     }
   }
 

@@ -111,7 +111,9 @@ struct AccountCommand: Command {
     }
     guard shell.session.place != nil else { throw ShellError.noAccount }
     let lists = shell.isTyping && name != nil
-    if !lists || shell.console.settings.form == .json { try await Accounts.showCurrent(in: &shell) }
+    if lists ? shell.console.settings.form == .json : !Locations.isMutedMove(to: name, in: shell) {
+      try await Accounts.showCurrent(in: &shell)
+    }
     if lists { try await ListingViews.showPlaceEntered(in: &shell) }
   }
 }

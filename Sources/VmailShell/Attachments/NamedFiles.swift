@@ -64,7 +64,11 @@ struct NamedFiles {
       "from": email.fromName ?? email.fromAddress,
       "address": email.fromAddress, "subject": SubjectText.of(email.subject), "name": attachment.name,
     ]
-    let parts = try pattern.split(separator: "/").map { part in
+    let typed = pattern.split(separator: "/")
+    guard !typed.isEmpty, !typed.contains("..") else {
+      throw ShellError.invalidOption("name", pattern, expected: "a name without .., such as {date}/{name}")
+    }
+    return try typed.map { part in
       var (text, rest) = ("", part)
       while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
         let name = String(rest[start...end].dropFirst().dropLast())
@@ -77,7 +81,6 @@ struct NamedFiles {
       }
       return AttachmentFileName(text + String(rest))
     }
-    return parts.isEmpty ? [AttachmentFileName(nil)] : parts
   }
 
   private static func made(_ folders: [String], below folder: String) throws -> String {
@@ -85,6 +88,7 @@ struct NamedFiles {
     return try folders.reduce(folder) { place, name in
       let path = place + "/" + name
       guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+        if errno == ENOENT { throw ShellError(.noInput, "\(folder): no such folder") }
         throw ShellError(.cannotWrite, "\(path): \(String(cString: strerror(errno)))")
       }
       return path

@@ -43,7 +43,7 @@ struct TriageCommand: Command {
     defer { shell.session.listing = listing }
     var words = words
     if !words.allSatisfy(isReference) {
-      let query = TypedQuery(words, isVerbatim: false).text
+      let query = try TypedQuery(words, isVerbatim: false).text
       guard try await SearchResults.beginListing(ofMailHere: "(\(query))", in: &shell) else { return [] }
       words = []
     }

@@ -68,7 +68,7 @@ struct FolderCommand: Command {
     }
     // At a prompt, entering a folder lists its mail; a script lists it explicitly.
     let lists = shell.isTyping && name != nil
-    if !lists || shell.console.settings.form == .json {
+    if lists ? shell.console.settings.form == .json : !Locations.isMutedMove(to: name, in: shell) {
       try await FolderRecord.showCurrent(in: &shell)
     }
     if lists { try await ListingViews.showPlaceEntered(in: &shell) }

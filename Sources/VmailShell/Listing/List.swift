@@ -14,7 +14,8 @@ struct ListCommand: Command {
       folder; back leaves the search. With options, it lists the search that is open, else the folder; for any order but \
       newest, all of it is read first. set sort does that for every folder.
 
-      In scripts, all threads are listed unless page-size is set or -n is given. In files and pipes, a row is never \
+      In scripts, all threads are listed unless the script sets page-size or -n is given, and list stays in a search until \
+      back, folder or account. * is the last listing; list with references doesn't begin one. In files and pipes, a row is never \
       shortened, and has a tab between its fields: number, date, account, flags, from and subject, or the --columns. No \
       other lines are printed there. set width brings back the rows of a screen.
       """,
@@ -47,8 +48,8 @@ struct ListCommand: Command {
     }
   }
 
-  /// - Parameter words: references; without any, a new listing is started: with options of the folder or search that is
-  ///   listed, else of the folder.
+  /// - Parameter words: references; without any, a new listing is started: with options, and in scripts, of the folder or
+  ///   search that is listed, else of the folder.
   static func list(
     _ words: [Word] = [], _ shape: ListingShape = ListingShape(), in shell: inout Shell
   ) async throws {
@@ -60,7 +61,7 @@ struct ListCommand: Command {
     if place.isOutbox { return try await ListingViews.showOutbox(in: &shell) }
     try await shape.showing(in: &shell) { (shell: inout Shell) in
       if !words.isEmpty { return try await list(named: words, shape, in: &shell) }
-      if !shape.isUsual, case .search(let search) = shell.session.listing?.place {
+      if !shape.isUsual || !shell.isTyping, case .search(let search) = shell.session.listing?.place {
         return try await SearchResults.list(search, shape, in: &shell)
       }
       if shape.isCount { return try await ListingViews.showCount(of: place, in: &shell) }

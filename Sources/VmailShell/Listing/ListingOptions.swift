@@ -72,7 +72,8 @@ struct ListingOptions: FormPart {
       shape.columns = RowColumn.list(names)
       guard shape.columns != nil else {
         throw ShellError.invalidOption(
-          "columns", names, expected: "any of \(Self.columns.joined(separator: ", "))")
+          "columns", RowColumn.unknown(in: names) ?? names,
+          expected: "any of \(Self.columns.joined(separator: ", ")), each once")
       }
     }
     return shape

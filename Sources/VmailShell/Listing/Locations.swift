@@ -24,6 +24,11 @@ enum Locations {
     try await enterInbox(of: account, in: &shell)
   }
 
+  /// Whether a move to a place prints nothing, as `cd` in sh: where rows are for programs, they read those of listings.
+  static func isMutedMove(to name: Word?, in shell: Shell) -> Bool {
+    name != nil && shell.console.layout.isTabbed
+  }
+
   static func enterAllInboxes(in shell: inout Shell) async throws {
     shell.session.enter(.merged(try await allInboxes(in: &shell)), of: nil)
   }

@@ -39,7 +39,8 @@ struct BackCommand: Command {
   static func leave(in shell: inout Shell) async throws {
     let leavesSearch = shell.session.conversation == nil && SearchResults.isInSearch(in: shell)
     shell.session.closeConversation()
-    guard shell.session.listing != nil, !leavesSearch else { return try await ListCommand.list(in: &shell) }
+    if leavesSearch { shell.session.listing = nil }
+    guard shell.session.listing != nil else { return try await ListCommand.list(in: &shell) }
     try await ListingViews.showPage(.again, in: &shell)
   }
 }

@@ -147,8 +147,16 @@ enum ListingPages {
   /// thread, since nobody has seen which one that would be.
   static func expectListing(in shell: inout Shell) async throws {
     guard shell.session.listing == nil, let place = shell.session.place, !place.isOutbox else { return }
+    try await beginUnseen(in: &shell) { most, shell in try await beginListing(of: most, in: &shell) }
+  }
+
+  /// Starts a listing of which nobody sees anything.
+  /// - Parameter begin: starts it with a number of threads; `nil` for a page.
+  static func beginUnseen(in shell: inout Shell, _ begin: (Int?, inout Shell) async throws -> Void)
+    async throws
+  {
     let isBeginning = isUnlimited(in: shell)
-    try await beginListing(of: isBeginning ? AppConstants.threadListPageSize : nil, in: &shell)
+    try await begin(isBeginning ? AppConstants.threadListPageSize : nil, &shell)
     shell.session.listing?.isBeginning = isBeginning
     shell.session.listing?.listing.setCurrent(nil)
     shell.session.listing?.forgetMarks()

@@ -64,7 +64,14 @@ enum SearchResults {
   static func list(
     _ place: SearchListing, _ shape: ListingShape, isEverywhere: Bool = true, in shell: inout Shell
   ) async throws {
-    if shape.isCount { return try await ListingViews.showCount(of: .search(place), in: &shell) }
+    if shape.isCount {
+      try await ListingViews.showCount(of: .search(place), in: &shell)
+      // At a prompt, numbers keep meaning the threads on the screen.
+      guard !shell.isTyping else { return }
+      return try await ListingPages.beginUnseen(in: &shell) { most, shell in
+        try await beginListing(of: place, most, isEverywhere: false, in: &shell)
+      }
+    }
     let order = shape.order ?? .newest
     // For any other order all are loaded, wherever the listing begins.
     let size = try await shape.size(in: .search(place), &shell)

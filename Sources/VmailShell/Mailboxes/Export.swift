@@ -19,8 +19,10 @@ struct ExportCommand: Command {
       With --format markdown, threads become a document to read: a section for each message, with its sender, date, \
       text and the names of its attachments.
 
-      If PATH is -, the mail goes to standard output and everything else to standard error. It is one mbox, even \
-      with --all, or with eml one message byte for byte. ./- is a file of that name.
+      If PATH is -, the mail goes to standard output and all notices to standard error. It is one mbox, even \
+      with --all, or with eml one message byte for byte. ./- is a file of that name. Rows of other commands of the same \
+      script are in the output, too, unless it is run with --quiet; name the mail in the command instead of listing it \
+      first.
 
       --mirror writes the account to a tree of Maildirs in DIR, a backup that any mail program can read. The next \
       time, only what has changed is written, and the files of deleted mail are removed.
@@ -33,6 +35,7 @@ struct ExportCommand: Command {
       .init("export 1-5 some.mbox", "export five threads as mbox"),
       .init("export --all backup/ --format maildir", "export the whole account as Maildir"),
       .init("export all - | gzip > some.mbox.gz", "export the whole folder, compressed"),
+      .init("export all/from:acme - > acme.mbox", "export what a condition names"),
       .init("export --mirror ~/backup", "write what has changed since the last time"),
     ],
     output: [ExportRecord.self, RawRecord.self, FailureRecord.self, MirrorRunRecord.self])

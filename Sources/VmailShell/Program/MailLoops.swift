@@ -16,6 +16,10 @@ extension CommandContext where Self == Shell {
     MailLoopSource.allCases.map { Choice($0.rawValue) } + [LoopSource.words]
   }
 
+  static var variablesOfProgram: [String] {
+    ["VMAIL_HOME", LaunchLine.colourVariable, LaunchLine.formVariable]
+  }
+
   /// Returns a round for each item. An empty list is not an error.
   mutating func loop(_ name: String, over words: [Word], isConfirmed: Bool) async throws -> LoopRounds<Shell>
   {
@@ -23,7 +27,7 @@ extension CommandContext where Self == Shell {
     if source != nil, words.count > 1 { throw ShellError.unexpectedArgument(words[1], of: words[0].text) }
     let rounds: [Round]
     do {
-      try await meet(source == .folders ? .account : .place)
+      try await meet(.place)
       if let source {
         rounds = try await self.rounds(name, of: source, words[0])
       } else {
@@ -81,7 +85,11 @@ extension CommandContext where Self == Shell {
     switch source {
     case .accounts: return accounts.map { Self.round($0.name, ["account": $0.name, "address": $0.email]) }
     case .folders:
-      guard let account = self.session.account else { return [] }
+      guard let account = self.session.account else {
+        return try await MergedEntry.all(in: &self).map {
+          Self.round($0.folders.title, ["folder": $0.folders.title, "account": Location.allAccounts])
+        }
+      }
       return try await Locations.placeTitles(of: account, in: &self)
         .map { Self.round($0, ["folder": $0, "account": here]) }
     case .counts:
@@ -124,10 +132,10 @@ extension CommandContext where Self == Shell {
     let newest = try await self.services().fetchThread.newestMessages(of: ids)
     let accounts = try await self.services().directory.current().accounts
     return targets.map { target in
-      let subject = SubjectText.of(known[target.threadId]?.subject ?? "")
+      let subject = known[target.threadId]?.subject ?? ""
       var fields = newest[target.threadId].map { description(of: $0, accounts) } ?? [:]
       (fields["subject"], fields["count"]) = (subject, String(known[target.threadId]?.messageCount ?? 0))
-      return Self.round(subject, fields) { $0.session.namedSets[name] = [target] }
+      return Self.round(SubjectText.of(subject), fields) { $0.session.namedSets[name] = [target] }
     }
   }
 
@@ -139,7 +147,7 @@ extension CommandContext where Self == Shell {
       "date": [String(time.year), CivilTime.twoDigits(time.month), CivilTime.twoDigits(time.day)]
         .joined(separator: "-"),
       "id": email.messageId ?? "", "account": accounts.first { $0.id == email.accountId }?.name ?? "",
-      "subject": SubjectText.of(email.subject),
+      "subject": email.subject,
     ]
   }
 }
@@ -152,9 +160,11 @@ extension CommandContext where Self == Shell {
       let isSearch = ["search": true, "count": false][first.text]
     else { return nil }
     try await meet(.place)
-    let query = TypedQuery(Array(words.dropFirst()), isVerbatim: false).text
+    let query = try TypedQuery(Array(words.dropFirst()), isVerbatim: false).text
     if !isSearch, words.count > 1, words[1].typed == "by" {
-      throw ShellError.unexpectedArgument(words[1], of: "count without groups")
+      throw ShellError(
+        .usage, "count by gives several numbers, and let takes one",
+        hint: "Type count by, and then for NAME in counts.", place: words[1].range, isMistake: true)
     }
     guard !isSearch || !query.isEmpty else { throw ShellError.missingArgument("a query", of: first.text) }
     guard let whole = isSearch ? query : try await SearchResults.query(ofMailHere: query, in: &self) else {

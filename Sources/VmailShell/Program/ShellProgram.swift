@@ -272,6 +272,7 @@ public struct ShellProgram: Sendable {
   func applyRcFile(_ runner: ScriptRunner, in shell: inout Shell) async -> ExitCode {
     let code = await runRcFile(runner, in: &shell)
     guard code == .success else { return code }
+    if !shell.isInteractive { SettingsInForce.forgetLooks(in: &shell) }
     for (name, value) in options.settings { try? shell.settings.set(name, to: value) }
     SettingsInForce.applySettings(in: shell)
     return .success

@@ -40,7 +40,7 @@ struct NumberedThread {
     let count = thread.ids.count
     guard let numbers = range.messages.numbers(current: open?.current ?? count, last: count),
       numbers.lowerBound >= 1, numbers.upperBound <= count
-    else { throw ShellError.noSuchMessage(word, count: count) }
+    else { throw ShellError.noSuchMessage(word, count: count, thread: range.thread) }
     return (thread, thread.messages(numbers))
   }
 }

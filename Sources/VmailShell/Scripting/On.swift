@@ -138,7 +138,7 @@ extension ShellError {
 
   fileprivate static let copyHasNoEvents = ShellError(
     .usage, "on and watch don't work in jobs, or in the commands of events",
-    hint: "Type it at the prompt, or put it into the script.")
+    hint: "Type them at the prompt, or put them into the script.")
 
   fileprivate static let copyHasNoExitCode = ShellError(
     .usage, "quit has no exit code in the commands of events", hint: "It only ends these commands.")
@@ -168,8 +168,14 @@ struct EventCommandRecord: OutputRecord {
     .optionalString("command", "the command line; null if it was removed") { $0.command },
   ]
 
+  /// The command as it would be typed on one line.
+  private var onOneLine: String? {
+    command?.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
+      .joined(separator: "; ")
+  }
+
   func text(in layout: Layout) -> [StyledLine] {
-    guard let command else { return [] }
+    guard let command = onOneLine else { return [] }
     var line = StyledLine()
     line.append(TerminalText(line: "\(event) \(n)"), .heading)
     line.appendSpaces(2)
@@ -178,7 +184,7 @@ struct EventCommandRecord: OutputRecord {
   }
 
   func plain(in layout: Layout) -> [TerminalText] {
-    guard let command else { return [] }
+    guard let command = onOneLine else { return [] }
     return [Sentence.ended(TerminalText(line: "On \(event), command \(n): \(command)"))]
   }
 }

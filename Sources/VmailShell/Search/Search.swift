@@ -16,7 +16,8 @@ struct SearchCommand: Command {
       before: after: on: (2025-02-05, yesterday, 7d, 2w) larger: smaller: \
       (10k, 5M) size: (>5M, <10k) mimetype: (pdf, image) thread: (the id in JSON). from:me, to:me and cc:me mean all your addresses. To search Trash or Spam, add in:trash or in:spam, or in:anywhere for all mail. Beside a field \
       and in parentheses, and, or and not are operators in lower case too. Saved searches appear in the folder list; \
-      back leaves any other search. In scripts, all threads are listed unless page-size is set. -n and other words that \
+      back leaves any other search. In scripts, all threads are listed unless page-size is set, and --count opens the search, so that * means what was \
+      counted; at the prompt it only counts. -n and other words that \
       begin like options have to be in quotes to be searched.
       """,
     examples: [
@@ -59,7 +60,7 @@ struct SearchCommand: Command {
     _ words: [Word], _ shape: ListingShape, _ call: CommandCall, savingAs name: String? = nil,
     in shell: inout Shell
   ) async throws {
-    let query = TypedQuery(words, isVerbatim: call.line.hasPrefix("/"))
+    let query = try TypedQuery(words, isVerbatim: call.line.hasPrefix("/"))
     guard !query.text.isEmpty else { throw call.missing("a query") }
     let place = try await Self.place(of: query, name: name, in: &shell)
     for word in place.search.query.wordsLikeOperators.prefix(1) {

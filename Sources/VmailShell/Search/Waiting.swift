@@ -34,7 +34,7 @@ struct WaitingCommand: Command {
   ]
 
   private static func list(_ condition: String, _ words: [Word], in shell: inout Shell) async throws {
-    let query = TypedQuery(words, isVerbatim: false).text
+    let query = try TypedQuery(words, isVerbatim: false).text
     let text = query.isEmpty ? "\(condition) after:60d" : "\(condition) after:60d (\(query))"
     try await SearchResults.beginListing(
       of: try await SearchResults.searchPlace(for: text, in: &shell), in: &shell)

@@ -19,6 +19,19 @@ enum SettingsInForce {
     }
   }
 
+  /// Forgets what the rc file sets for the eyes of its user: a script means the same threads and prints the same rows
+  /// whoever runs it, unless it sets these itself. Only the width of a screen stays.
+  static func forgetLooks(in shell: inout Shell) {
+    let width = shell.settings.width
+    shell.console.updateSettings { $0.screenWidth = width }
+    var names = [
+      Settings.name(of: \.pageSize), Settings.name(of: \.columns), Settings.name(of: \.sort),
+      Settings.name(of: \.width),
+    ]
+    if shell.settings.color == .always { names.append(Settings.name(of: \.color)) }
+    for name in names { try? shell.settings.unset(name) }
+  }
+
   static func show(_ definition: SettingDefinition, in shell: Shell) {
     shell.console.result(
       SettingRecord(

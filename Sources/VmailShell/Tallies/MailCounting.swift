@@ -15,7 +15,7 @@ extension CountedMail {
     else {
       throw ShellError.noListing(in: shell.session.place)
     }
-    let query = TypedQuery(words, isVerbatim: false).text
+    let query = try TypedQuery(words, isVerbatim: false).text
     if !query.isEmpty {
       scope = scope.matching(try await SearchResults.searchPlace(for: query, in: &shell).search)
     }

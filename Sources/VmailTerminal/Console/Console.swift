@@ -20,6 +20,8 @@ public final class Console: Sendable {
   private let isOutputRedirected = Atomic(false)
   private let isOutputDiscarded = Atomic(false)
   private let hasReportedOutputFailure = Atomic(false)
+  /// Whether standard output has results besides those that are printed even if none are wanted.
+  private let hasResults = Atomic(false)
   /// Whether another program may be drawing on the terminal.
   let isTerminalLent = Atomic(false)
   private let recordings = Mutex<Recording?>(nil)
@@ -87,15 +89,23 @@ public final class Console: Sendable {
 
   /// - Parameter isDemanded: whether it is printed even if results are not wanted.
   public func result(_ record: some OutputRecord, isDemanded: Bool = false) {
-    if isDemanded || !isSilenced { write(CollectionOfOne(record)) }
+    if isDemanded || !isSilenced { write(CollectionOfOne(record), isDemanded: isDemanded) }
   }
 
   public func results(_ records: some Sequence<some OutputRecord>) {
     if !isSilenced { write(records) }
   }
 
+  /// Warns, once, if bytes that a script writes to standard output for a program follow rows.
+  public func warnOfEarlierResults() {
+    guard settings.isScript, !isOutputRedirected.load(ordering: .relaxed),
+      hasResults.exchange(false, ordering: .relaxed)
+    else { return }
+    warning("What earlier commands printed is in this output, too. --quiet leaves it out.")
+  }
+
   /// Prints records even if results are not wanted.
-  private func write(_ records: some Sequence<some OutputRecord>) {
+  private func write(_ records: some Sequence<some OutputRecord>, isDemanded: Bool = false) {
     guard !isOutputDiscarded.load(ordering: .relaxed) else {
       writeCount.add(1, ordering: .relaxed)
       return
@@ -107,6 +117,9 @@ public final class Console: Sendable {
       marksForeignText: settings.marksForeignText)
     var bytes: [UInt8] = []
     for record in records { renderer.write(record, to: &bytes) }
+    if !isDemanded, !bytes.isEmpty, !isOutputRedirected.load(ordering: .relaxed) {
+      hasResults.store(true, ordering: .relaxed)
+    }
     append(bytes)
   }
 
@@ -334,8 +347,9 @@ public final class Console: Sendable {
   /// A pipe of a session at a terminal gets rows as wide as on its screen, where they usually end: its programs find
   /// what the user sees.
   func layout(for settings: OutputSettings, isTerminal: Bool) -> Layout {
+    let width = settings.width ?? (isTerminal ? settings.screenWidth : nil)
     var layout = Layout(
-      width: terminal.width(setting: settings.width, isTerminal: isTerminal || terminal.isOutputTerminal),
+      width: terminal.width(setting: width, isTerminal: isTerminal || terminal.isOutputTerminal),
       glyphs: settings.glyphs(in: terminal), density: settings.density,
       isTerminal: isTerminal || settings.width != nil)
     layout.isTabbed = !isTerminal && isTabbed(settings)

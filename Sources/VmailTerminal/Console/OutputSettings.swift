@@ -33,6 +33,8 @@ public struct OutputSettings: Sendable {
   public var motion = true
   /// The width in columns; `nil` for that of the terminal.
   public var width: Int?
+  /// The width that its user has chosen for the screen of a script, whose other rows don't depend on it.
+  public var screenWidth: Int?
   public var pager: PagerChoice = .auto
   /// Whether commands come from a script, whose results are for programs unless they go to a terminal.
   public var isScript = false

@@ -41,9 +41,12 @@ extension ShellError {
   }
 
   public static func notALabel(_ name: String, place: Range<Int>) -> ShellError {
-    ShellError(
-      .usage, "\"\(name)\" cannot be a label's name", hint: "That is the name of a system folder: use move.",
-      place: place)
+    let isSystem = SystemFolderNames.purpose(of: name) != nil || name.lowercased() == "outbox"
+    return ShellError(
+      .usage, "\"\(name)\" cannot be a label's name",
+      hint: isSystem
+        ? "That is the name of a system folder: use move."
+        : "A name is text on one line, with something before and after each /.", place: place)
   }
 
   public static func unknownLabel(_ name: String, place: Range<Int>, nearest: String?) -> ShellError {

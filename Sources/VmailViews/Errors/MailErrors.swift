@@ -103,11 +103,12 @@ extension ShellError {
       place: word.range)
   }
 
-  public static func noSuchMessage(_ word: Word, count: Int) -> ShellError {
+  /// - Parameter thread: the thread of the listing that the word names; `nil` for the open conversation.
+  public static func noSuchMessage(_ word: Word, count: Int, thread: Int? = nil) -> ShellError {
     let messages = count == 1 ? "one message" : "\(count) messages"
     return ShellError(
-      .usage, "this conversation has \(messages)",
-      hint: "For a thread of the listing, type open and its number.", place: word.range)
+      .usage, (thread.map { "thread \($0)" } ?? "this conversation") + " has \(messages)",
+      hint: thread == nil ? "For a thread of the listing, type open and its number." : nil, place: word.range)
   }
 
   public static let noListing = ShellError(.usage, "nothing has been listed yet", hint: "Type list.")

@@ -16,6 +16,11 @@ public enum RowColumn: String, Sendable, CaseIterable {
     return !columns.isEmpty && Set(columns).count == names.count ? columns : nil
   }
 
+  /// Returns the first name that no column has.
+  public static func unknown(in names: String) -> String? {
+    names.split { $0 == " " || $0 == "," }.map(String.init).first { list($0) == nil }
+  }
+
   /// Its share of the width that columns of a fixed width leave; 0 for those.
   fileprivate var share: Int {
     switch self {

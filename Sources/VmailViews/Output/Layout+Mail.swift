@@ -110,7 +110,10 @@ extension Console {
 
   /// Prints mail: its exact bytes for programs and files, otherwise the part that is text.
   public func mail(_ bytes: [UInt8]) {
-    if takesBytes { return append(bytes) }
+    if takesBytes {
+      warnOfEarlierResults()
+      return append(bytes)
+    }
     let lines = RawRecord.lines(of: bytes)
     text(lines.flatMap { layout.sentence($0) }, plain: lines)
   }

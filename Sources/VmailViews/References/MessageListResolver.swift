@@ -158,6 +158,7 @@ public struct MessageListResolver {
         return selection
       case .named(let name):
         guard let set = sets[name] else {
+          if term.word.loopVariable != nil { throw ReferenceError.Kind.isLeft(name) }
           throw ReferenceError.Kind.unknownSet(
             name, nearest: SimilarName.nearest(to: name, in: sets.keys.sorted()))
         }

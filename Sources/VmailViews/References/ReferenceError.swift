@@ -35,6 +35,8 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
     /// Standard input names no threads, or none that are in view.
     case nothingGiven
     case unknownSet(String, nearest: String?)
+    /// The variable of a loop over what is in a conversation, which isn't open any more.
+    case isLeft(String)
     /// Nothing was counted in the open mailbox, so that `@3` is no group.
     case nothingCounted
     /// - Parameter counted: the number of groups.
@@ -99,7 +101,7 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
       .unsearchable, .besidesAll:
       true
     case .unknownName, .noThread, .retired, .noCurrentThread, .noNext, .noPrevious, .nothingSelected,
-      .unknownSet,
+      .unknownSet, .isLeft,
       .unknownIdentity, .nothingGiven, .nothingCounted, .noGroup,
       .isMessage, .emptyListing, .nothingMatches:
       false
@@ -145,6 +147,7 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
     case .noGroup(_, let count): "no \(text): count found \(Digits.counted(count, "group"))"
     case .unknownSet(let name, let nearest):
       "no set @\(name)" + ShellError.didYouMean(nearest.map { "@" + $0 })
+    case .isLeft(let name): "${\(name)} is in a conversation that isn't open any more"
     case .emptyListing: "this listing is empty"
     case .nothingMatches: "no thread in this listing matches \(text)"
     }

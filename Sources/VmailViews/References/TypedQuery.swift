@@ -1,5 +1,6 @@
 public import VmailCommandLine
 import VmailDomain
+import VmailTerminal
 
 /// A query as typed after `search`, with the positions of its parts in the line.
 public struct TypedQuery {
@@ -15,7 +16,13 @@ public struct TypedQuery {
 
   /// - Parameter isVerbatim: whether the query is as typed after `/`; otherwise the lexer has removed its
   ///   quotes.
-  public init(_ words: [Word], isVerbatim: Bool) {
+  /// - Throws: ``ShellError`` for a term that is only an empty value: without it, the search would find more.
+  public init(_ words: [Word], isVerbatim: Bool) throws {
+    if let empty = words.first(where: Self.isEmptyValue) {
+      throw ShellError(
+        .usage, "\(empty.writtenVariable) is empty", hint: "A term of a search needs a value.",
+        place: empty.range, isMistake: true)
+    }
     var text = ""
     var count = 0
     parts = words.map { word in
@@ -30,6 +37,11 @@ public struct TypedQuery {
       return part
     }
     self.text = text
+  }
+
+  private static func isEmptyValue(_ word: Word) -> Bool {
+    !word.values.isEmpty && word.text.allSatisfy { $0.isWhitespace || "-()".contains($0) }
+      && word.values.allSatisfy { word.text(in: $0.range).allSatisfy(\.isWhitespace) }
   }
 
   /// - Parameter column: a character of the query, counted from 1.

@@ -4,6 +4,7 @@ import VmailTerminal
 /// Another program: a list of tasks, with three commands of its own.
 struct Tasks: CommandContext {
   static let programName = "tasks"
+  static let variablesOfProgram = ["VMAIL_TASKS"]
   static let commands: [any Command<Tasks>.Type] = [
     AddCommand.self, DoneCommand.self, LetCommand<Tasks>.self, ListCommand.self,
   ]

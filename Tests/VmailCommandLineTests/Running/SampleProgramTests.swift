@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VmailTestSupport
 
@@ -88,6 +89,27 @@ import VmailTestSupport
     var context = tasks()
     try context.aliases.define(Word(text: "adb", range: 0..<3), as: "add", besides: Tasks.commandNames)
     #expect(await type(script, in: &context) == .success, "\(errors.text)")
+  }
+
+  /// A line, and what is in the file then; at first it is "old".
+  @Test(arguments: [
+    ("list > FILE", "buy milk\n"), ("list >> FILE", "old text\nbuy milk\n"), ("done 7 > FILE", "old text\n"),
+    ("done 7 >> FILE", "old text\n"), ("if done 7 > FILE; end", "old text\n"),
+    ("done 1; list > FILE", ""), ("list --all > FILE", "old text\n"),
+  ])
+  func `A file keeps its content until there is new content`(line: String, content: String) async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("old text\n".utf8).write(to: URL(filePath: path))
+    var context = tasks(["buy milk"])
+    _ = await type(line.replacingOccurrences(of: "FILE", with: path), in: &context)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == content)
+  }
+
+  @Test(arguments: [("tasks", true), ("TASKS", true), ("task", false)])
+  func `A variable that the program reads itself has no value of let`(name: String, isRefused: Bool) async {
+    var context = tasks()
+    #expect((await type("let \(name) = x", in: &context) == .usage) == isRefused)
   }
 
   @Test func `Results are JSON for programs`() async {

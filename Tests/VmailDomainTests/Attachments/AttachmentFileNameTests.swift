@@ -59,6 +59,7 @@ import VmailDomain
     #expect(AttachmentFileName("a.b.pdf").numbered(2) == "a.b (2).pdf")
     #expect(AttachmentFileName("a.tar.gz").numbered(3) == "a (3).tar.gz")
     #expect(AttachmentFileName("README").numbered(2) == "README (2)")
+    #expect(AttachmentFileName("../../etc/passwd").numbered(2).hasSuffix("_etc_passwd (2)"))
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)

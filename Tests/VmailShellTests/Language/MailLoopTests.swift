@@ -106,6 +106,7 @@ import VmailTestSupport
       "1 talk1@example.org Talk\n2 talk2@example.org Talk\n"
     ),
     ("open 1 > /dev/null; for a in attachments; echo ${a}; end; echo behind", "behind\n"),
+    ("account all; for f in folders; if folder ${f}; echo ${f.account}/${f}; break; end; end", "all/Inbox\n"),
     ("for w in words 'a  b' *; echo ${w}; end", "a  b\n*\n"),
   ])
   func `Loops have other sources than threads`(script: String, printed: String) async throws {

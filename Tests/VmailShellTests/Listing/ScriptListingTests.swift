@@ -26,7 +26,12 @@ import VmailTestSupport
       ("list --oldest -n 3; select *", 3), ("search mail -n 3; select *", 3),
       ("search mail --oldest -n 3; select *", 3), ("search mail; list -n 4; select *", 4),
       ("set page-size 10; select *", 10), ("set page-size 10; list; more; select *", 20),
-      ("list -n 5; more; select *", 60), ("list -n 5; select all", 60),
+      ("star 1-15; search is:starred --count; select *", 15),
+      ("star 9; search is:starred; list; select *", 1),
+      ("star 1-9; search is:starred; list; list -n 4; select *", 4),
+      ("star 9; search is:starred; back; list; select *", 60),
+      ("star 9; search is:starred; folder inbox; list; select *", 60), ("list 3-5; select *", 60),
+      ("list unread --count; select *", 60), ("list -n 5; more; select *", 60), ("list -n 5; select all", 60),
     ] as [(String, Int)])
   func `In a script a listing has all threads unless it was limited`(lines: String, count: Int) async throws {
     let world = try await ActionWorld(threads: 60)
@@ -42,6 +47,26 @@ import VmailTestSupport
     #expect(shell.listed.count == 25)
     _ = try await shell.type("star 26")
     #expect(shell.listed.count == 60)
+  }
+
+  @Test func `At a prompt a count leaves the listing on the screen`() async throws {
+    let world = try await ActionWorld(threads: 3)
+    var shell = world.shell()
+    _ = try await shell.type("list; search nobody --count; star 2")
+    #expect(shell.listed.count == 3)
+  }
+
+  @Test(
+    arguments: [
+      ("account work", ""), ("folder sent", ""), ("account", "2\t"), ("folder", "1\t"),
+      ("set width 80; folder sent", "Sent"),
+    ] as [(String, String)])
+  func `Moving to a place prints nothing for programs`(lines: String, printed: String) async throws {
+    let world = try await ActionWorld(threads: 1)
+    var shell = Self.script(world)
+    #expect(try await shell.type(lines) == .success)
+    let out = world.output.out.taken()
+    #expect(printed.isEmpty ? out.isEmpty : out.contains(printed), "\(out)")
   }
 
   @Test func `The end of a listing ends no script`() async throws {
@@ -91,7 +116,7 @@ import VmailTestSupport
     arguments: [
       ("list -n 0", "-n 0"), ("list -n 100001", "-n 100001"), ("search mail -n", "-n needs a value"),
       ("list -n x", "-n x: expected a number from 1 to 100,000"),
-      ("list --columns n,colour", "--columns n,colour"),
+      ("list --columns n,colour", "--columns colour:"), ("list --columns n,n", "--columns n,n:"),
       ("list 1 --oldest", "have their own order"),
     ] as [(String, String)])
   func `A wrong limit, column or order is an error`(line: String, words: String) async throws {

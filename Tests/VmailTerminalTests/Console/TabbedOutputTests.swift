@@ -15,6 +15,8 @@ import VmailTestSupport
     (true, true, false, { _ in }, false), (false, true, true, { _ in }, true),
     (true, true, true, { _ in }, true), (true, false, false, { $0.width = 80 }, false),
     (false, true, true, { $0.width = 80 }, false), (true, false, false, { $0.colour = .always }, false),
+    (true, false, false, { $0.screenWidth = 80 }, true), (true, true, true, { $0.screenWidth = 80 }, true),
+    (true, true, false, { $0.screenWidth = 80 }, false),
     (true, false, false, { $0.form = .plain }, false), (true, false, false, { $0.form = .json }, false),
   ]
 
@@ -26,6 +28,14 @@ import VmailTestSupport
     console.updateSettings(change)
     if isRedirected { console.redirect(to: MemorySink()) }
     #expect(console.layout.isTabbed == isTabbed)
+  }
+
+  @Test func `A width for the screen is that of the screen only`() {
+    for (isTerminal, width) in [(true, 30), (false, 80)] {
+      let console = Self.console(isTerminal: isTerminal)
+      console.updateSettings { $0.screenWidth = 30 }
+      #expect(console.layout.width == width)
+    }
   }
 
   @Test func `A job of a script is one, and its rows are redirected as those of others`() {
@@ -49,6 +59,26 @@ import VmailTestSupport
     #expect(console.isUnseen)
     console.redirect(to: MemorySink())
     #expect(!console.isUnseen)
+  }
+
+  @Test(
+    arguments: [
+      (true, false, false, true), (false, false, false, false), (true, true, false, false),
+      (true, false, true, false),
+    ])
+  func `A script is warned, once, if rows precede bytes for a program`(
+    isScript: Bool, isQuiet: Bool, isRedirected: Bool, isWarned: Bool
+  ) {
+    let errors = MemorySink()
+    let console = Console(output: MemorySink(), errors: errors, terminal: .none())
+    console.updateSettings { ($0.isScript, $0.isQuiet) = (isScript, isQuiet) }
+    console.warnOfEarlierResults()
+    if isRedirected { console.redirect(to: MemorySink()) }
+    console.result(NoticeRecord(kind: .info, message: "row"))
+    console.redirect(to: nil)
+    console.warnOfEarlierResults()
+    console.warnOfEarlierResults()
+    #expect(errors.text.split(separator: "\n").count == (isWarned ? 1 : 0), "\(errors.text)")
   }
 
   private static func console(isTerminal: Bool) -> Console {

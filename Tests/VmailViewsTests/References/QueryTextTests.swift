@@ -10,7 +10,8 @@ import VmailTestSupport
 @Suite(.timeLimit(.minutes(10))) struct QueryTextTests {
   private static let values = [
     "name": "Ann Lee", "minus": "-is:read", "or": "a OR b", "field": "from:evil", "quote": "x\" OR y",
-    "list": "(a) b*", "mark": "\u{301}\" -z", "prepend": "z\u{600}", "empty": "", "word": "boss",
+    "list": "(a) b*", "mark": "\u{301}\" -z", "prepend": "z\u{600}", "empty": "", "blank": " \n",
+    "word": "boss",
   ]
   private let lexer = Lexer { Self.values[$0] }
 
@@ -32,7 +33,21 @@ import VmailTestSupport
   func `A value behind search is a phrase, with the field and the signs that were typed`(
     text: String, expected: String
   ) throws {
-    #expect(TypedQuery(try words(text), isVerbatim: false).text == expected)
+    #expect(try TypedQuery(words(text), isVerbatim: false).text == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("a ${empty}", true), ("\"${empty}\"", true), ("-${blank}", true), ("(${empty}", true), ("a ''", false),
+      ("${empty}b", false), ("from:${empty}", false), ("${minus}", false), ("-", false), ("(a OR b)", false),
+    ])
+  func `A term that is only an empty value is refused`(text: String, isRefused: Bool) throws {
+    let words = try words(text)
+    if isRefused {
+      #expect(throws: ShellError.self) { try TypedQuery(words, isVerbatim: false) }
+    } else {
+      #expect(throws: Never.self) { try TypedQuery(words, isVerbatim: false) }
+    }
   }
 
   @Test(
@@ -48,7 +63,7 @@ import VmailTestSupport
       ("don't", "don't"), ("Re:\" Coffee\"", "Re:\" Coffee\""),
     ])
   func `Quotes keep their meaning, wherever they are`(text: String, expected: String) throws {
-    #expect(TypedQuery(try words(text), isVerbatim: false).text == expected)
+    #expect(try TypedQuery(words(text), isVerbatim: false).text == expected)
   }
 
   @Test(
@@ -71,7 +86,7 @@ import VmailTestSupport
       let lexer = Lexer { _ in value }
       for form in ["${X}", "subject:${X}", "\"${X}\"", "-${X}"] {
         let words = try #require(try lexer.commands(in: "search q " + form).first).words.dropFirst()
-        let query = TypedQuery(Array(words), isVerbatim: false).text
+        let query = try TypedQuery(Array(words), isVerbatim: false).text
         let tokens = try SearchQueryTokens.kinds(of: query)
         #expect(
           tokens == ["word"] + SearchQueryTokens.expected[form, default: []], "\(query.debugDescription)")
