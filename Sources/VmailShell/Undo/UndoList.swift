@@ -22,7 +22,7 @@ enum UndoList {
     let page = actions.prefix(shell.settings.pageSize ?? AppConstants.threadListPageSize)
     var records: [UndoStepRecord] = []
     for step in page {
-      records.append(try await record(of: step, n: number(of: step, in: shell), in: &shell))
+      records.append(try await record(of: step, n: Self.number(of: step, in: shell), in: &shell))
     }
     shell.background.undoWindow.show(page.map { Self.number(of: $0, in: shell) })
     shell.console.results(records)
