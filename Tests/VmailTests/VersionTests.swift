@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+import VmailDomain
 import VmailTestSupport
 
+@testable import VmailShell
 @testable import vmail
 
 /// What `version` and the scripts of releases say of a build.
