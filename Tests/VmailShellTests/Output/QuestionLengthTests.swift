@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailTestSupport
 import VmailDomain
 
 @testable import VmailShell
