@@ -132,7 +132,7 @@ complete -c vmail -l agent -f -d 'For agents: print JSON, mark text from others,
 complete -c vmail -l offline -f -d 'Never open a connection'
 complete -c vmail -l debug -r -F -d 'Append a protocol log to FILE: kinds of commands and replies, without secrets, mail or addresses'
 complete -c vmail -l color -x -a 'auto always never' -d 'Colours: auto, always or never'
-complete -c vmail -l quiet -f -d 'In scripts, print only results that are redirected, what echo, export, raw and --count print, and errors'
+complete -c vmail -l quiet -f -d 'In scripts, print only results that are redirected, what echo, export, raw and --count print, notices and errors'
 complete -c vmail -l demo -f -d 'Use a temporary store with sample mail, accounts and an outbox'
 complete -c vmail -l dry-run -f -d 'Show what each command would do, without changing, sending, writing or opening anything. Implies --offline'
 complete -c vmail -l script -r -F -d 'Run one file, and pass it all words after it; for the first line of a script'
