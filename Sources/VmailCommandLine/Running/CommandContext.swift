@@ -40,6 +40,8 @@ public protocol CommandContext: Sendable {
 
   /// Prepares for a line.
   mutating func begin() async
+  /// Opens what copies of the context have in common, before a rehearsal copies it.
+  mutating func prepareForCopies() async
   /// Ends a line, before a pager is waited for.
   func end()
   /// Returns the words of a line, or others that they stand for, such as those of a command that opens a place.
@@ -99,6 +101,7 @@ public typealias LoopRounds<Context> = (
 /// What programs do that have nothing to add.
 extension CommandContext {
   public var stopsAtFailure: Bool { true }
+  public mutating func prepareForCopies() async {}
   public static var loopSources: [Choice] { [LoopSource.words] }
   public static var variablesOfProgram: [String] { [] }
   public static var commandNames: CommandNames { CommandNames(of: commands) }

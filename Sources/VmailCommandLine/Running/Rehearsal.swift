@@ -106,6 +106,7 @@ extension CommandContext {
   /// Rehearses something in a session. Unless the session is a rehearsal itself, its state remains as it was.
   mutating func rehearse(_ body: (inout Self) async throws -> Void) async throws {
     guard !running.isRehearsing else { return try await body(&self) }
+    await prepareForCopies()
     var copy = self
     copy.running.isRehearsing = true
     // The copy has the same console.

@@ -71,6 +71,7 @@ struct StatementRunner<Context: CommandContext> {
   ) async -> ExitCode {
     let (line, console) = (next.condition.source, context.console)
     let (first, second) = next.isNegated ? ("fails", "succeeds") : ("succeeds", "fails")
+    await context.prepareForCopies()
     var other = context
     // Both copies print to the same console.
     let settings = console.settings

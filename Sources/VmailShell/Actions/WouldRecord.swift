@@ -46,7 +46,7 @@ struct WouldRecord: OutputRecord {
     .optionalString("event", "the event after which the line would run; null if it is not a command of on") {
       $0.event
     },
-    .optionalString("file", "the path at which save --name would save an attachment; null otherwise") {
+    .optionalForeignText("file", "the path at which save --name would save an attachment; null otherwise") {
       $0.file
     },
     .optionalString("does", "the effect of a command that is not an action on threads; null if it has none") {

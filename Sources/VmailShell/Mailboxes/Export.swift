@@ -20,9 +20,10 @@ struct ExportCommand: Command {
       text and the names of its attachments.
 
       If PATH is -, the mail goes to standard output and all notices to standard error. It is one mbox, even \
-      with --all, or with eml one message byte for byte. ./- is a file of that name. Rows of other commands of the same \
-      script are in the output, too, unless it is run with --quiet; name the mail in the command instead of listing it \
-      first.
+      with --all, or with eml one message byte for byte. ./- is a file of that name.
+
+      Rows that other commands of the script print are in the output, too. Name the mail in the command instead of \
+      listing it first, or run the script with --quiet.
 
       --mirror writes the account to a tree of Maildirs in DIR, a backup that any mail program can read. The next \
       time, only what has changed is written, and the files of deleted mail are removed.

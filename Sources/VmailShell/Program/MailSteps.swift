@@ -29,6 +29,9 @@ extension CommandContext where Self == Shell {
     return try await FolderNames.namingFolder(named, in: &self)
   }
 
+  /// Opens the store, which can be opened only once.
+  mutating func prepareForCopies() async { _ = try? await services() }
+
   mutating func prepare(_ call: inout CommandCall) throws {
     if AgentMode.isForAgent(in: self) {
       guard call.form.effect != .reserved else { throw ShellError.settingIsNotForAgents(call.info.name) }

@@ -31,8 +31,6 @@ struct SourceCommand: Command {
       does: .asks(.runsScript), rehearsal: .rehearses, job: true,
       summary: "Change nothing, and show what each command would do"
     ) { (shell: inout Shell, file, arguments) in
-      // The copy and the session open the store at most once.
-      _ = try? await shell.services()
       try await SourcedFile.rehearse(file, arguments, in: &shell)
     },
   ]
