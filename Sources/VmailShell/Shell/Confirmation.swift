@@ -16,7 +16,7 @@ enum Confirmation {
   }
 
   /// The most words of a question that are read aloud before its answers.
-  static let mostWordsHeard = 20
+  static let mostWordsBefore = 20
 
   /// Returns a question with what has to be known for the answer. In the plain form, if that is long, it is a warning above
   /// the question.
@@ -27,7 +27,7 @@ enum Confirmation {
     after facts: String = "", _ question: String, _ effects: String = "", in shell: Shell
   ) -> String {
     let whole = joined([facts, question, effects])
-    let isLong = whole.split(separator: " ").count > mostWordsHeard
+    let isLong = whole.split(separator: " ").count > mostWordsBefore
     guard shell.console.settings.form == .plain, isLong else { return whole + " [y/N] " }
     // Warnings are printed even if results go to a file.
     shell.console.warning(TerminalText(line: joined([facts, effects])).string)

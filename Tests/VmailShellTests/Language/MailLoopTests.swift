@@ -53,7 +53,7 @@ import VmailTestSupport
     ("for t in all; snooze ${t} tomorrow; label ${t} +Gone; end", 4),
     ("for t in id:talk1@example.org; archive ${t}; label ${t} +Gone; end", 1),
     ("select all --as a; archive @a; label @a +Gone", 4),
-    ("select all --as a; for t in @a; archive @a; label ${t} +Gone; end", 4),
+    ("select all --as a; archive @a; for t in @a; label ${t} +Gone; end", 4),
     ("count by sender; for g in counts; archive ${g}; label ${g} +Gone; end", 4),
     ("for t in all; archive ${t}; move ${t} inbox; label ${t} +Gone; end", 4),
     ("for t in all; archive ${t}; delete ${t}; end; folder trash; label * +Gone", 4),

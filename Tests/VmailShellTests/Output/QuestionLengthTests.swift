@@ -9,7 +9,7 @@ import VmailDomain
 
 /// In the plain form, at most 20 words are heard before the answers of a question.
 @Suite(.timeLimit(.minutes(10))) struct QuestionLengthTests {
-  private static let most = Confirmation.mostWordsHeard
+  private static let most = Confirmation.mostWordsBefore
 
   /// What is inserted counts as three words; these are composed, and counted below.
   private static let composed = [
