@@ -86,7 +86,9 @@ import VmailTestSupport
     defer { program.remove() }
     #expect(try run("-e", "set --save page-size 2").code == 0)
     #expect(try contents(".config/vmail/vmailrc") == "set page-size 2\n")
-    #expect(try run("-e", "list | wc -l").out == "2\n")
+    #expect(try run("-e", "set --save ai off").code == 0)
+    #expect(try contents(".config/vmail/vmailrc") == "set page-size 2\nset ai off\n")
+    #expect(try run("-e", "set ai").out.contains("off"))
     #expect(try run("-n", "-e", "set --save page-size 3").code == 64)
     try Data("# mine\n".utf8).write(to: program.home.appending(path: "mine"))
     #expect(try run("--rc", "mine", "-e", "set --save page-size 4").code == 0)
