@@ -30,7 +30,7 @@ extension CommandContext where Self == Shell {
   }
 
   /// Opens the store, which can be opened only once.
-  mutating func prepareForCopies() async { _ = try? await services() }
+  mutating func prepareForCopies() async { _ = try? await self.services() }
 
   mutating func prepare(_ call: inout CommandCall) throws {
     if AgentMode.isForAgent(in: self) {
