@@ -92,6 +92,7 @@ import VmailTestSupport
     func unknown(_ line: String, _ end: String) -> String {
       "Whether \"\(line)\" would succeed is not known. If it \(end):"
     }
+    shell.console.flush()
     let said = world.output.out.taken().split(separator: "\n").map(String.init)
     #expect(
       said == would("! true") + [
