@@ -378,7 +378,7 @@ import VmailTestSupport
     // Whichever start comes after the window is over; until then the thread stays out of listings.
     let isDone = try eventually {
       let next = try program.run("folder archive; list", json: true)
-      return next.err.contains("Completed from the last session: archived \"")
+      return next.err.contains(#"Completed from the last session: archived \""#)
     }
     #expect(isDone)
     let after = try program.run("folder archive; list", json: true)
