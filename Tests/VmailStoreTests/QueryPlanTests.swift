@@ -89,7 +89,8 @@ import VmailTestSupport
     Expectation(
       name: "the sender's date of a listed thread", sql: ListedMessageQuery.sql,
       plan: [
-        "SEARCH email USING INDEX email_thread (threadId=? AND dateReceived=?)", "USE TEMP B-TREE FOR ORDER BY",
+        "SEARCH email USING INDEX email_thread (threadId=? AND dateReceived=?)",
+        "USE TEMP B-TREE FOR ORDER BY",
       ]),
     Expectation(
       name: "whom the newest message of a thread in a folder is to", sql: RecipientsQuery.sql,
