@@ -15,7 +15,7 @@ import VmailTestSupport
     let program = try Program()
     defer { program.remove() }
     let script = """
-      set -e; export GIT_CONFIG_GLOBAL=/dev/null
+      set -e; git config --global safe.directory '*'
       git clone -q --shared '\(Self.root)' "$HOME/clone"; cd "$HOME/clone"
       git -c user.name=t -c user.email=t@localhost tag -a -m t v1.0.0
       mkdir -p .build/checkouts/none; cp /bin/true "$HOME/vmail"

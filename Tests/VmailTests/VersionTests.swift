@@ -59,7 +59,7 @@ import VmailTestSupport
     let program = try Program()
     defer { program.remove() }
     let script = """
-      set -e; export GIT_CONFIG_GLOBAL=/dev/null
+      set -e; git config --global safe.directory '*'
       git clone -q --shared '\(Self.root)' "$HOME/clone"; cd "$HOME/clone"
       git rev-parse HEAD; scripts/version --commit; echo >> Package.swift; scripts/version --commit
       mkdir "$HOME/other"; git archive HEAD | tar -x -C "$HOME/other"; "$HOME/other/scripts/version" --commit
