@@ -88,7 +88,6 @@ struct NamedFiles {
     return try folders.reduce(folder) { place, name in
       let path = place + "/" + name
       guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-        if errno == ENOENT { throw ShellError(.noInput, "\(folder): no such folder") }
         throw ShellError(.cannotWrite, "\(path): \(String(cString: strerror(errno)))")
       }
       return path

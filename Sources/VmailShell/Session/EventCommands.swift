@@ -26,7 +26,7 @@ struct EventCommands: Hashable, Sendable {
   }
 
   private var lines: [Event: [String]] = [:]
-  /// Those that only ``beginWatch()`` puts into force.
+  /// The commands that wait for ``beginWatch()``.
   private var ofWatch: [Event: [String]] = [:]
 
   /// The commands of an event, in the order in which they were added and run.
