@@ -22,11 +22,11 @@ struct StoreOpener {
         try refuseLostDatabase(directory)
         try create(directory)
       }
-      // Checked before SQLite opens the file: not even a WAL may be created for a store that is too new.
-      try refuseNewer(DatabaseHeader(files: files).version)
+      // Checked before SQLite opens the file: not even a WAL may be created for a store of a version that is refused.
+      try migrator.check(DatabaseHeader(files: files).version)
       let reader = try StoreConnection.reader(files, target: target)
       let version = try reader.read(SchemaMigrator.version)
-      try refuseNewer(version)
+      try migrator.check(version)
       let wasLeft = try OpenMark.isLeft(files)
       // Checked before a migration uses the data.
       if wasLeft { try StoreQuickCheck(files: files).checkDatabase() }
@@ -45,12 +45,6 @@ struct StoreOpener {
   }
 
   private var migrator: SchemaMigrator { SchemaMigrator(migrations: migrations, files: files) }
-
-  private func refuseNewer(_ version: Int) throws {
-    guard version <= migrator.latest else {
-      throw StoreError.newerVersion(path: files.vault, found: String(version))
-    }
-  }
 
   private func migrate() throws {
     try WriterLock.hold(files) {

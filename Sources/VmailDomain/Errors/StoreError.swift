@@ -6,6 +6,8 @@ public enum StoreError: Error, Equatable {
   case damaged(path: String, detail: String)
   /// The store was written by a vmail with a newer schema.
   case newerVersion(path: String, found: String)
+  /// The store was written by a vmail with an older schema than any that is still upgraded.
+  case olderVersion(path: String, found: String)
   /// Another user can read or write the store, or owns it.
   case unsafePermissions(path: String, detail: String)
   case readOnly(path: String)
@@ -36,7 +38,8 @@ extension StoreError {
   /// Whether the store could not be opened at all, so that there is nothing to retry.
   public var isAboutOpening: Bool {
     switch self {
-    case .notAStore, .newerVersion, .unsafePermissions, .databaseMissing, .salvageUnfinished, .cannotOpen:
+    case .notAStore, .newerVersion, .olderVersion, .unsafePermissions, .databaseMissing, .salvageUnfinished,
+      .cannotOpen:
       true
     case .damaged, .readOnly, .diskFull, .busy, .sourceMissing, .sourceDamaged: false
     }

@@ -38,7 +38,7 @@ extension ExitCode {
     case .temporary: "a temporary failure: offline, or in use by another program"
     case .permission:
       "permission denied: the login failed, a certificate is not trusted, or a file cannot be read"
-    case .configuration: "something is not set up, or the store belongs to a newer version of vmail"
+    case .configuration: "something is not set up, or the store belongs to another version of vmail"
     case .interrupted: "interrupted by Ctrl-C"
     }
   }

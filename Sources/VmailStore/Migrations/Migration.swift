@@ -4,19 +4,12 @@ struct Migration: Sendable {
   let number: Int
   let name: String
   let sql: String
-  /// Whether to rebuild the search index once the schema is up to date.
-  var rebuildsSearchIndex = false
   /// Whether to derive the rows of threads with drafts again once the schema is up to date.
   var renewsRowsOfDrafts = false
 
-  /// All steps, in order.
+  /// All steps, in order. Stores from before the first are refused.
   static let all = [
-    foundation, search, actions, searchShortcuts, copyFlags, trustedSenders, serverAccounts, sync,
-    operations, searchStates, writing, categories, summaries, rules, history, senders,
-    sourceDigests, failures, permissions, textVersions, packedSources,
-    submissionTrust, resentAndMuted, scheduledMail, tallies,
-    maildirMirrors, mirrorChanges, reminders, screening, heldByServer, sealedTexts,
-    sessionKeys, actionAuthors, serverFaults, clientSecrets, outerFields, labels, keywords,
-    serversOfToday, hiddenRecipients, identifiers,
+    foundation, actionAuthors, serverFaults, clientSecrets, outerFields, labels, keywords, serversOfToday,
+    hiddenRecipients, identifiers,
   ]
 }

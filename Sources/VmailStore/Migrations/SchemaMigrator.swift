@@ -7,19 +7,25 @@ struct SchemaMigrator {
   let files: StoreFiles
 
   var latest: Int { migrations.last?.number ?? 0 }
+  private var oldest: Int { migrations.first?.number ?? 0 }
 
   static func version(_ db: Database) throws -> Int {
     try SQLStatement(db, "PRAGMA user_version").first { $0.int(0) } ?? 0
   }
 
-  /// Runs all missing steps. The caller holds the writer's lock.
-  /// - Throws: ``StoreError/newerVersion(path:found:)``, ``StoreError/damaged(path:detail:)`` or ``DatabaseError``;
-  ///   then nothing has been changed.
+  /// Checks that a store of that version can be used.
+  /// - Throws: ``StoreError/newerVersion(path:found:)`` or ``StoreError/olderVersion(path:found:)``.
+  func check(_ version: Int) throws {
+    if version > latest { throw StoreError.newerVersion(path: files.vault, found: String(version)) }
+    if version < oldest { throw StoreError.olderVersion(path: files.vault, found: String(version)) }
+  }
+
+  /// Runs all missing steps, or in a new database all. The caller holds the writer's lock.
+  /// - Throws: the errors of ``check(_:)``, ``StoreError/damaged(path:detail:)`` or ``DatabaseError``; then nothing has
+  ///   been changed.
   func migrate(_ db: Database) throws {
     let version = try Self.version(db)
-    guard version <= latest else {
-      throw StoreError.newerVersion(path: files.vault, found: String(version))
-    }
+    if version > 0 { try check(version) }
     let due = migrations.filter { $0.number > version }
     guard !due.isEmpty else { return }
     if version > 0 { try SchemaBackup(files: files).make(db, version: version) }
@@ -28,8 +34,7 @@ struct SchemaMigrator {
     defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
     try db.inImmediateTransaction {
       for migration in due { try apply(migration, db) }
-      // What follows uses the current rules, which need the current schema.
-      if due.contains(where: \.rebuildsSearchIndex) { try SearchIndexRebuild(db: db, files: files).run() }
+      // The current rules need the current schema.
       if due.contains(where: \.renewsRowsOfDrafts) { try ThreadsCheck.renewRows(ofThreadsIn: .drafts, db) }
     }
   }

@@ -65,13 +65,11 @@ public struct StoreSalvage: Sendable {
   }
 
   /// Returns whether the database is intact.
-  /// - Throws: ``StoreError`` for a database that must not be touched: one of another program or a newer version.
+  /// - Throws: ``StoreError`` for a database that must not be touched: one of another program or version.
   private func isWhole() throws -> Bool {
     do {
-      let version = try DatabaseHeader(files: files).version
-      guard version <= Migration.all.count else {
-        throw StoreError.newerVersion(path: files.vault, found: String(version))
-      }
+      let migrator = SchemaMigrator(migrations: Migration.all, files: files)
+      try migrator.check(DatabaseHeader(files: files).version)
       let reader = try StoreError.mapping(files) { try StoreConnection.reader(files) }
       defer { reader.close() }
       return try StoreError.mapping(files) {

@@ -133,6 +133,13 @@ public enum ErrorWording {
       ShellError(
         .configuration, "the store \(path) was written by a newer vmail (\(found))",
         hint: "Nothing was changed. Use that version, or another store with --store DIR.")
+    case .olderVersion(let path, let found):
+      ShellError(
+        .configuration,
+        "the store \(path) was made by a development version before 0.9.0 that is too old to upgrade from (\(found))",
+        hint:
+          "Nothing was changed. Export its mail with that version and import it, or use another store with --store DIR."
+      )
     case .unsafePermissions(let path, let detail):
       ShellError(.permission, "\(path) is not private: \(detail)", hint: "Run chmod -R go= on it.")
     case .readOnly(let path):
