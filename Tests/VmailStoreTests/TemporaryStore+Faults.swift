@@ -20,3 +20,8 @@ extension TemporaryStore {
     return contents
   }
 }
+
+extension Migration {
+  /// The version of a new store.
+  static var newest: Int { all.last?.number ?? 0 }
+}

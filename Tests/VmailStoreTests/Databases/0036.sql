@@ -5,4 +5,5 @@ CREATE TABLE outer_field (
   toAddresses TEXT NOT NULL,
   ccAddresses TEXT NOT NULL
 ) STRICT;
+INSERT INTO outer_field VALUES(7,'Encrypted message','[{"email":"me@home.example"}]','[]');
 PRAGMA user_version=36;
