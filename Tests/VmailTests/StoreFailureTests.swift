@@ -36,14 +36,15 @@ import VmailTestSupport
     #expect(try program.run("help; version").code == 0)
   }
 
-  @Test func `A store from a newer vmail is left alone`() throws {
+  @Test(arguments: [(9999, "newer vmail (9999)"), (31, "too old to upgrade from (31)")])
+  func `A store of a newer or a much older vmail is left alone`(version: Int, words: String) throws {
     let program = try Self.world()
     defer { program.remove() }
     let file = try FileHandle(forUpdating: vault(program))
     try file.seek(toOffset: 60)
-    try file.write(contentsOf: Data([0, 0, 0x27, 0x0F]))
+    try file.write(contentsOf: Data([0, 0, UInt8(version >> 8), UInt8(version & 0xFF)]))
     try file.close()
-    try expect(78, "newer vmail (9999)", program)
+    try expect(78, words, program)
   }
 
   @Test func `A file that is no database is no store`() throws {

@@ -21,7 +21,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case temporary = 75
   /// Authentication or permission.
   case permission = 77
-  /// Configuration, or data from a newer version.
+  /// Configuration, or data of another version.
   case configuration = 78
   case interrupted = 130
 }
