@@ -1,7 +1,8 @@
 import VmailTerminal
 
 /// Implements `would` and `--dry-run`: commands that change nothing are run, actions report what they would act on, and
-/// all other commands are only reported. Results are redirected to nothing; neither files nor programs are opened.
+/// all other commands are only reported, even if results are not wanted. Results are redirected to nothing; neither files
+/// nor programs are opened.
 extension Dispatcher {
   /// - Returns: whether it is known that the line would succeed. One that would fail throws.
   func rehearse(_ line: CommandLine, in context: inout Context) async throws -> Bool {
@@ -49,6 +50,9 @@ extension Dispatcher {
   /// Reports what the words of a line would do, after a command such as `would`.
   /// - Parameter call: the call of that command.
   public func rehearse(_ words: [Word], after call: CommandCall, in context: inout Context) async throws {
+    let isQuiet = context.console.settings.isQuiet
+    context.console.updateSettings { $0.isQuiet = false }
+    defer { context.console.updateSettings { $0.isQuiet = isQuiet } }
     let words = try await context.replaced(try await expanded(words, call, in: &context))
     let (command, arguments) = try resolve(words, in: context)
     let inner = try BoundCall(command, arguments, line: call.line)
@@ -112,6 +116,8 @@ extension CommandContext {
     // The copy has the same console.
     let settings = console.settings
     defer { console.updateSettings { $0 = settings } }
+    // A rehearsal that prints nothing would look like a script that does nothing.
+    console.updateSettings { $0.isQuiet = false }
     try await body(&copy)
   }
 }

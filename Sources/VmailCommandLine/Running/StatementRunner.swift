@@ -105,8 +105,7 @@ struct StatementRunner<Context: CommandContext> {
     if console.settings.form == .json {
       console.notice(text)
     } else {
-      let line = TerminalText(line: text)
-      console.text(console.layout.sentence(line), plain: [line], isDemanded: true)
+      console.sentence(TerminalText(line: text))
     }
     if isPart { console.updateSettings { $0.indent = indent + 2 } }
   }

@@ -159,8 +159,7 @@ enum Snoozes {
     let report = ActionReport(
       phrase: ActionPhrase(.unsnooze([])), done: back.count, unchanged: Set(threads).count - back.count)
     shell.console.result(
-      WouldRecord(command: SnoozeCommand.info.name, report: report, accounts: accounts.map(\.name)),
-      isDemanded: true)
+      WouldRecord(command: SnoozeCommand.info.name, report: report, accounts: accounts.map(\.name)))
   }
 }
 

@@ -31,8 +31,7 @@ struct NamedFiles {
         let place = ([folder] + names.dropLast()).joined(separator: "/")
         if skipsExisting, try Self.isThere(attachment, in: place, as: path[path.count - 1]) { continue }
         shell.console.result(
-          WouldRecord(command: SaveCommand.name, file: ([place] + names.suffix(1)).joined(separator: "/")),
-          isDemanded: true)
+          WouldRecord(command: SaveCommand.name, file: ([place] + names.suffix(1)).joined(separator: "/")))
       }
       return
     }

@@ -132,8 +132,7 @@ struct CategorizeCommand: Command {
     guard isPreview else { return console.result(CategorizeRecord(report: total)) }
     console.result(
       WouldRecord(
-        command: info.name, accounts: accounts.map(\.name), effect: .asks(.lasts), categorized: total),
-      isDemanded: true)
+        command: info.name, accounts: accounts.map(\.name), effect: .asks(.lasts), categorized: total))
   }
 
   private static func category(named word: Word) throws -> AICategory {

@@ -205,7 +205,7 @@ struct ImportCommand: Command {
   /// one that would write it.
   private static func rehearse(_ wanted: Wanted, in shell: inout Shell) async throws {
     do { try await preview(wanted, in: &shell) } catch MailboxError.missing {
-      shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports)), isDemanded: true)
+      shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports)))
     }
   }
 
@@ -216,8 +216,7 @@ struct ImportCommand: Command {
       try await importMail.preview(request, report: notify)
     }
     if total.wasInterrupted { throw ShellError.interrupted }
-    shell.console.result(
-      WouldRecord(command: info.name, effect: .asks(.imports), imported: total), isDemanded: true)
+    shell.console.result(WouldRecord(command: info.name, effect: .asks(.imports), imported: total))
   }
 
   /// Reads one origin after the other, and reports the progress and any unreadable files.

@@ -100,12 +100,11 @@ extension CommandContext where Self == Shell {
   func showHelp(of command: AnyCommand) { HelpCommand.show(command, in: self) }
 
   func describe(_ effect: Effect, of command: String, line: String?) {
-    console.result(WouldRecord(command: command, line: line, effect: effect), isDemanded: true)
+    console.result(WouldRecord(command: command, line: line, effect: effect))
     guard [SyncCommand.name, WatchCommand.name].contains(command) else { return }
     for event in EventCommands.Event.allCases where event != .quit {
       for text in self.session.eventCommands[event] {
-        console.result(
-          WouldRecord(command: OnCommand.name, line: text, event: event.rawValue), isDemanded: true)
+        console.result(WouldRecord(command: OnCommand.name, line: text, event: event.rawValue))
       }
     }
   }
@@ -129,8 +128,7 @@ extension CommandContext where Self == Shell {
       console.result(
         WouldRecord(
           command: call.info.name, report: report,
-          accounts: directory.byAccount(planned.places).map(\.account.name)),
-        isDemanded: true)
+          accounts: directory.byAccount(planned.places).map(\.account.name)))
     }
   }
 }

@@ -75,7 +75,7 @@ public struct ShellProgram: Sendable {
 
   private func scripted() async -> Int32 {
     let console = standardConsole()
-    // A rehearsal that says nothing would look like a script that does nothing.
+    // A rehearsal that prints nothing would look like a script that does nothing.
     console.updateSettings { ($0.isScript, $0.isQuiet) = (true, options.isQuiet && !options.isRehearsal) }
     let interruption = interruption()
     var shell = Shell(

@@ -124,9 +124,8 @@ public final class Console: Sendable {
   }
 
   /// Prints lines that only people need, such as a banner.
-  /// - Parameter isDemanded: whether they are printed even if results are not wanted.
-  public func text(_ lines: [StyledLine], plain: [TerminalText], isDemanded: Bool = false) {
-    if isSilenced, !isDemanded { return }
+  public func text(_ lines: [StyledLine], plain: [TerminalText]) {
+    if isSilenced { return }
     let settings = settings
     let theme = Theme(settings: settings, environment: terminal, isTerminal: isOutputTerminal)
     let renderer = Renderer(
