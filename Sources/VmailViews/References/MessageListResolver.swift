@@ -165,7 +165,10 @@ public struct MessageListResolver {
         return set
       case .condition(let condition):
         let matcher = ThreadMatcher(condition, found: found)
-        return listing.entries.filter(matcher.matches).map(ThreadTarget.init)
+        return listing.entries.filter { entry in
+          var row = FoldedRow(entry)
+          return matcher.matches(&row)
+        }.map(ThreadTarget.init)
       case .messages(let messages): throw ReferenceError.Kind.isMessage(thread: messages.first?.thread ?? 0)
       case .identity(let identity): return identified[identity] ?? []
       case .given:

@@ -19,29 +19,31 @@ struct ThreadMatcher {
     }
   }
 
-  func matches(_ entry: Listing.Entry) -> Bool {
-    let thread = entry.thread
+  func matches(_ row: inout FoldedRow) -> Bool {
+    let thread = row.entry.thread
     switch condition {
     case .state: return isShown?(thread) ?? false
-    case .new: return entry.isNew
+    case .new: return row.entry.isNew
     case .category(let category): return thread.aiCategory == category
-    case .subject: return Self.hasAll(needles, in: [FoldedText.fold(thread.subject)])
-    case .from: return Self.hasAll(needles, in: Self.people(of: thread))
-    case .words:
-      let subject = FoldedText.fold(thread.subject)
-      return Self.hasAll(needles, in: [subject])
-        || Self.hasAll(needles, in: [subject] + Self.people(of: thread))
+    case .subject: return hasAll(in: [row.subject])
+    case .from: return hasAll(in: row.people)
+    case .words: return hasAll(in: [row.subject]) || hasAll(in: [row.subject] + row.people)
     case .search: return found.contains(thread.id)
     }
   }
 
-  private static func hasAll(_ needles: [String], in texts: [String]) -> Bool {
+  private func hasAll(in texts: [String]) -> Bool {
     needles.allSatisfy { needle in texts.contains { FoldedText.contains(needle, in: $0) } }
   }
+}
 
-  private static func people(of thread: MailThread) -> [String] {
-    Participant.decode(from: thread.participants).map {
-      FoldedText.fold("\($0.name ?? "") \($0.email)")
-    }
+/// A listed thread, whose words are folded once for all conditions that are checked on it.
+struct FoldedRow {
+  let entry: Listing.Entry
+  private(set) lazy var subject = FoldedText.fold(entry.thread.subject)
+  private(set) lazy var people = Participant.decode(from: entry.thread.participants).map {
+    FoldedText.fold("\($0.name ?? "") \($0.email)")
   }
+
+  init(_ entry: Listing.Entry) { self.entry = entry }
 }

@@ -32,11 +32,12 @@ public struct WholeFolder: Hashable, Sendable {
     }
     let unwanted = excluded.map { $0.map { ThreadMatcher($0, found: found) } }
     let meant = entries.filter { entry in
-      wanted.contains { tests in
+      var row = FoldedRow(entry)
+      return wanted.contains { tests in
         tests.allSatisfy { test, matcher in
-          (matcher?.matches(entry) ?? test.threads?.contains(entry.thread.id) ?? true) != test.isNegated
+          (matcher?.matches(&row) ?? test.threads?.contains(entry.thread.id) ?? true) != test.isNegated
         }
-      } && !unwanted.contains { $0?.matches(entry) ?? true }
+      } && !unwanted.contains { $0?.matches(&row) ?? true }
     }
     let targets = MessageListResolver.unique(meant.map(ThreadTarget.init) + alsoIncluded)
       .filter { !excludedThreads.contains($0.threadId) }

@@ -64,11 +64,19 @@ import VmailTestSupport
     #expect(outcome.code == .success)
   }
 
-  @Test func `Conditions that aren't known are part of the plan, also of a quiet one`() async throws {
+  @Test func `A command of a quiet script can be rehearsed, and the script stays quiet`() async throws {
+    let world = try await ActionWorld()
+    var shell = world.shell(isInteractive: false)
+    shell.console.updateSettings { $0.isQuiet = true }
+    #expect(try await shell.type("would archive 1; list") == .success)
+    shell.console.flush()
+    #expect(world.output.out.taken() == "Would archive \"Mail 1\". Account: work.\n")
+  }
+
+  @Test func `Conditions that aren't known are part of the plan`() async throws {
     let world = try await ActionWorld()
     var shell = world.shell(isInteractive: false)
     shell.isRehearsing = true
-    shell.console.updateSettings { $0.isQuiet = true }
     let script = """
       if ! true
         archive 1
