@@ -35,18 +35,8 @@ actor IMAPConnection {
     case came(StatusResponse)
   }
 
-  /// The capabilities in upper case, as last reported by the server.
-  private(set) var capabilities: [String] = []
-  private(set) var enabled: Set<String> = []
-  private(set) var selected = MailboxPath.inbox
-  /// EXISTS of the selected mailbox; later expunges aren't subtracted.
-  private(set) var exists = 0
-  /// The number of messages in the selected mailbox, as far as reported.
-  private(set) var present = 0
-  /// What the server wants its user to read (ALERT, RFC 9051 section 7.1).
-  private var alerts = Alerts()
-  /// Whether any mailbox has had a HIGHESTMODSEQ.
-  private(set) var hasModSeq = false
+  /// What the server has reported without being asked.
+  private(set) var reports = ServerReports()
 
   init(_ bytes: ByteConnection, limits: WireLimits = WireLimits(), log: TransportLog? = nil) {
     self.bytes = bytes
@@ -101,7 +91,8 @@ actor IMAPConnection {
         var pieces = try CommandEncoder.encode(next.line, tag: next.tag, literals: literals)
         log?("C: \(next.tag) \(next.line.redacted)")
         if next.line.name == "SELECT", case .string(let path)? = next.line.arguments.first {
-          (selected, news, exists, present) = (MailboxPath(path), News(), 0, 0)
+          news = News()
+          reports.select(MailboxPath(path))
         }
         pending.append(next)
         send(pieces.removeFirst())
@@ -118,16 +109,14 @@ actor IMAPConnection {
 
   private func keepQuiet(after error: ServerError?) {
     guard let wait = error?.suggestedWait else { return }
-    let until = bytes.time.now() + min(.seconds(wait), Self.longestQuiet)
+    // The next sync is a better time for anything that would wait longer.
+    let until = bytes.time.now() + min(.seconds(wait), .seconds(10))
     quietUntil = until
     Task { [weak self, time = bytes.time] in
       try? await time.sleep(until)
       await self?.pump()
     }
   }
-
-  /// The next sync is a better time for anything that would wait longer.
-  private static let longestQuiet = Duration.seconds(10)
 
   private func send(_ data: [UInt8]) { bytes.send(compression?.deflate(data) ?? data) }
 
@@ -140,7 +129,7 @@ actor IMAPConnection {
       total: line.bringsMail || line.changesMail ? nil : deadlines.answer)
   }
 
-  func takeAlerts() -> [String] { alerts.takeAll() }
+  func takeAlerts() -> [String] { reports.takeAlerts() }
 
   func takeNews() -> MailboxNews { news.takeAll() }
 
@@ -292,7 +281,7 @@ actor IMAPConnection {
     let command = pending[place]
     // A literal that was refused is not sent.
     if place == pending.count - 1 { unsent = [] }
-    noteCode(status)
+    reports.take(status)
     if status.kind == .ok, let change = command.change { try await enter(change) }
     // The command may have failed meanwhile.
     pending.removeAll { $0 === command }
@@ -310,7 +299,7 @@ actor IMAPConnection {
     case .tls:
       guard framer.isEmpty else { throw ServerError.protocolViolation("data after the response to STARTTLS") }
       try await bytes.startTLS()
-      capabilities = []
+      reports.forgetCapabilities()
     case .compression:
       let compression = try Deflate()
       self.compression = compression
@@ -359,43 +348,22 @@ actor IMAPConnection {
     guard unclaimed <= limits.unclaimed else { throw ServerError.tooLarge("an unexpected response") }
   }
 
+  /// - Returns: whether it is for no command.
   private func takeForConnection(_ response: Response) throws -> Bool {
+    reports.take(response)
     switch response {
-    case .capability(let names): capabilities = names
-    case .enabled(let names): enabled.formUnion(names)
+    case .capability, .enabled: return true
     case .status(let status):
       if case .awaited(let continuation) = greeting {
         greeting = .came(status)
-        noteCode(status)
         continuation?.resume(returning: status)
         return true
       }
-      noteCode(status)
       if let limit = MessageLimit(status) { for command in pending { command.note(limit) } }
       if noteWork(status) { return true }
       guard status.kind == .bye else { return false }
       throw ReplyClass.lossError(status)
-    case .exists(let count):
-      // The number falls only by EXPUNGE and VANISHED (RFC 9051 section 7.4.1).
-      (exists, present) = (max(exists, count), max(present, count))
-      return false
-    case .expunge:
-      present = max(0, present - 1)
-      return false
-    case .vanished(let gone):
-      if !gone.isEarlier { present -= min(present, gone.uids.count) }
-      return false
     default: return false
-    }
-    return true
-  }
-
-  private func noteCode(_ status: StatusResponse) {
-    switch status.code?.name {
-    case "CAPABILITY"?: capabilities = status.code?.words.map { $0.uppercased() } ?? []
-    case "HIGHESTMODSEQ"?: hasModSeq = true
-    case "ALERT"?: alerts.take(status)
-    default: break
     }
   }
 

@@ -35,7 +35,7 @@ public struct IMAPConnector: MailServerConnecting {
 
   public func probe(_ server: ServerTarget) async throws -> [String] {
     let (connection, _) = try await open(server, for: ConnectionPurpose("looking for the mail server"))
-    let capabilities = await connection.capabilities
+    let capabilities = await connection.reports.capabilities
     await connection.logOut()
     return capabilities
   }
@@ -55,8 +55,8 @@ public struct IMAPConnector: MailServerConnecting {
       if target.endpoint.security == .startTLS {
         try await startTLS(connection, greeting: greeting, host: target.endpoint.host)
       }
-      if await connection.capabilities.isEmpty { try await askCapabilities(connection) }
-      let strategy = Strategy(await connection.capabilities)
+      if await connection.reports.capabilities.isEmpty { try await askCapabilities(connection) }
+      let strategy = Strategy(await connection.reports.capabilities)
       guard strategy.isIMAP else { throw ServerError.unsupported("IMAP4rev1") }
       return (connection, greeting.kind == .preauth)
     } catch {
@@ -70,8 +70,8 @@ public struct IMAPConnector: MailServerConnecting {
   /// would keep us from using TLS.
   private func startTLS(_ connection: IMAPConnection, greeting: StatusResponse, host: String) async throws {
     guard greeting.kind == .ok else { throw ServerError.wouldBeInsecure(host: host) }
-    if await connection.capabilities.isEmpty { try await askCapabilities(connection) }
-    guard Strategy(await connection.capabilities).hasStartTLS else {
+    if await connection.reports.capabilities.isEmpty { try await askCapabilities(connection) }
+    guard Strategy(await connection.reports.capabilities).hasStartTLS else {
       throw ServerError.wouldBeInsecure(host: host)
     }
     do {
@@ -86,7 +86,7 @@ public struct IMAPConnector: MailServerConnecting {
   }
 
   private func logIn(_ server: ServerLogin, over connection: IMAPConnection) async throws {
-    let strategy = Strategy(await connection.capabilities)
+    let strategy = Strategy(await connection.reports.capabilities)
     let host = server.target.endpoint.host
     guard let login = strategy.login(with: server.credentials) else {
       throw ServerError.noWayToLogIn(offered: strategy.offeredLogins)
@@ -133,7 +133,7 @@ public struct IMAPConnector: MailServerConnecting {
   /// first answers are not the server's.
   private func prepare(_ connection: IMAPConnection) async throws -> IMAPSession {
     try await askCapabilities(connection)
-    let capabilities = await connection.capabilities
+    let capabilities = await connection.reports.capabilities
     var strategy = Strategy(capabilities)
     await connection.setLiterals(strategy.literals)
     try await ask(strategy.compresses && compresses ? Compress.command : nil, over: connection)
@@ -144,7 +144,7 @@ public struct IMAPConnector: MailServerConnecting {
     async let enabled: Void = ask(enable, over: connection)
     let namespace = strategy.hasNamespaces ? try await Self.namespace(of: connection) : nil
     _ = try await (identified, enabled)
-    strategy.enabled = await connection.enabled
+    strategy.enabled = await connection.reports.enabled
     return IMAPSession(
       connection, strategy: strategy, capabilities: capabilities, prefix: namespace?.personalPrefix ?? [])
   }

@@ -47,7 +47,7 @@ extension IMAPSession {
   func deletedUIDs() async throws -> UIDSet {
     // The number of flags shows whether all were listed; that of a SEARCH for some messages shows nothing.
     let flags = try await flags(of: .all, changedSince: nil)
-    let count = await connection.present
+    let count = await connection.reports.present
     guard flags.count >= count else {
       throw ServerError.incomplete(reason: "it listed \(flags.count) of \(count) messages")
     }

@@ -11,7 +11,7 @@ extension IMAPSession {
   ) async throws -> [Command.Answer] {
     var batches = [uids]
     // A range of more UIDs than there are messages is divided by the server, if at all.
-    if let limit = strategy.messageLimit, await uids.count <= connection.exists {
+    if let limit = strategy.messageLimit, await uids.count <= connection.reports.exists {
       batches = uids.batches(of: limit)
     }
     return try await all(batches.flatMap { $0.split() }, command)
@@ -58,7 +58,7 @@ extension IMAPSession {
       }
       processed += limit.count
       guard let rest = limit.remainder(of: set, isRefused: isRefused),
-        await processed <= connection.exists + Self.unreportedLimit
+        await processed <= connection.reports.exists + Self.unreportedLimit
       else {
         if takesPart { continue }
         throw limit.error
@@ -80,11 +80,11 @@ extension IMAPSession {
     }
     var uids = UIDSet(merging: found.flatMap(\.ranges))
     // A few bytes can name billions of UIDs, which callers iterate over.
-    guard await uids.count <= connection.exists + Self.unreportedLimit else {
+    guard await uids.count <= connection.reports.exists + Self.unreportedLimit else {
       throw ServerError.protocolViolation("a listing longer than the mailbox")
     }
-    if await uids.count < connection.present { uids.formUnion(try await fetchableUIDs()) }
-    return MailboxListing(uids: uids, count: await connection.present + hidden)
+    if await uids.count < connection.reports.present { uids.formUnion(try await fetchableUIDs()) }
+    return MailboxListing(uids: uids, count: await connection.reports.present + hidden)
   }
 
   /// Returns the UIDs for which FETCH has an answer. Some servers cut the answer to SEARCH only.
@@ -101,13 +101,14 @@ extension IMAPSession {
 
   /// Returns ranges that a limited SEARCH answers at once, instead of one after the other.
   private func pieces() async throws -> [UIDSet] {
-    guard let limit = strategy.messageLimit, strategy.hasBatches, await connection.present > limit else {
+    guard let limit = strategy.messageLimit, strategy.hasBatches, await connection.reports.present > limit
+    else {
       return [.all]
     }
     do {
       let starts = try await connection.run(UIDBatchesCommand(size: limit))
       // One more than needed, since mail may have arrived.
-      guard await starts.count <= connection.present / limit + 2 else { return [.all] }
+      guard await starts.count <= connection.reports.present / limit + 2 else { return [.all] }
       return UIDBatches.pieces(from: starts)
     } catch let error as ServerError where !error.endsConnection { return [.all] }
   }
@@ -117,8 +118,8 @@ extension IMAPSession {
   private func hiddenCount() async throws -> Int {
     guard strategy.mayHideMail else { return 0 }
     do {
-      let count = try await status(of: connection.selected).messages ?? 0
-      return max(0, min(count, Int(UInt32.max)) - (await connection.present))
+      let count = try await status(of: connection.reports.selected).messages ?? 0
+      return max(0, min(count, Int(UInt32.max)) - (await connection.reports.present))
     } catch let error as ServerError where !error.endsConnection { return 0 }
   }
 }

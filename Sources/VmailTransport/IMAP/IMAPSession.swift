@@ -22,7 +22,7 @@ final class IMAPSession: MailServerSession {
   var traits: ServerTraits {
     get async {
       ServerTraits(
-        supportsCondstore: strategy.supportsCondstore(hasModSeq: await connection.hasModSeq),
+        supportsCondstore: strategy.supportsCondstore(hasModSeq: await connection.reports.hasModSeq),
         supportsQresync: strategy.supportsQresync, supportsIdle: strategy.hasIdle, isGmail: strategy.isGmail,
         moves: strategy.moves, expungesByUID: strategy.expungesByUID, capabilities: capabilities)
     }
@@ -102,7 +102,7 @@ final class IMAPSession: MailServerSession {
     of uids: UIDSet, _ items: FetchedData.Items, _ attributes: [String], since modSeq: Int64?
   ) async throws -> [UInt32: FetchedData] {
     let modifier =
-      strategy.supportsCondstore(hasModSeq: await connection.hasModSeq)
+      strategy.supportsCondstore(hasModSeq: await connection.reports.hasModSeq)
       ? modSeq.map(CondStore.modifier) : nil
     let found = try await each(of: uids) {
       FetchCommand($0, items: items, attributes: attributes, modifier: modifier)
