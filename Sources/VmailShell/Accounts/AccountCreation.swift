@@ -77,7 +77,7 @@ enum AccountCreation {
         try await services.addAccount.check(name: name)
         setup.name = name
       } catch let error as AccountError {
-        shell.console.notice(AccountPrompts.explanation(error, in: shell), .warning)
+        shell.console.notice(AccountPrompts.explanation(error), .warning)
       }
     }
   }

@@ -52,7 +52,7 @@ enum AccountPrompts {
       if found.imap == nil, let problem = found.problem {
         // That no server has a guessed name was just said.
         let isSaid = if case .nameNotFound = problem { true } else { false }
-        shell.console.notice(isSaid ? AccountQuestions.checkSpelling : explanation(problem, in: shell))
+        shell.console.notice(isSaid ? AccountQuestions.checkSpelling : explanation(problem))
       }
       if let advice = found.provider.flatMap(AccountQuestions.advice) { shell.console.notice(advice) }
     }
@@ -71,7 +71,7 @@ enum AccountPrompts {
     shell.console.notice(AccountQuestions.named(by: domain, used.map(\.endpoint.host)))
   }
 
-  static func explanation(_ error: any Error, in shell: Shell) -> String {
+  static func explanation(_ error: any Error) -> String {
     let worded = ErrorWording.shellError(for: error, action: "do that")
     return Sentence.begun(worded.text) + "." + (worded.hint.map { " " + $0 } ?? "")
   }
@@ -91,7 +91,7 @@ enum AccountPrompts {
       do { return try await answer(question, &setup, in: shell) } catch let error as ShellError
         where error.code == .usage
       {
-        shell.console.notice(explanation(error, in: shell), .warning)
+        shell.console.notice(explanation(error), .warning)
       }
     }
   }
@@ -198,7 +198,7 @@ enum AccountPrompts {
       // A domain of the user's own may be with a provider, too.
       if let way = (ways + [.oauth]).first(where: { $0.name == text.lowercased() }) { return way }
       shell.console.notice(
-        explanation(ShellError.invalidAnswer(text, ways.map(\.name)), in: shell), .warning)
+        explanation(ShellError.invalidAnswer(text, ways.map(\.name))), .warning)
     }
   }
 

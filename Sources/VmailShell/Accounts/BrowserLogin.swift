@@ -49,7 +49,7 @@ enum BrowserLogin {
         shell.console.notice("Waiting for the browser. Ctrl-C cancels.")
         return try await authorization.waitForTokens()
       } catch let error as ShellError {
-        shell.console.notice(AccountPrompts.explanation(error, in: shell), .warning)
+        shell.console.notice(AccountPrompts.explanation(error), .warning)
       }
     }
     shell.console.notice(AccountQuestions.page(authorization.url))

@@ -9,9 +9,7 @@ import VmailViews
 enum AttachmentTargets {
   /// Returns the attachments named by words.
   /// - Throws: ``ShellError`` if any word names no attachment; the others are then left alone too.
-  static func attachments(named words: some Sequence<Word>, of command: String, in shell: Shell) throws
-    -> [AttachmentTarget]
-  {
+  static func attachments(named words: some Sequence<Word>, in shell: Shell) throws -> [AttachmentTarget] {
     let emails = try openEmails(in: shell)
     var found: [AttachmentTarget] = []
     for word in words {
@@ -27,7 +25,7 @@ enum AttachmentTargets {
         continue
       }
       guard let reference = PartReference(word) else {
-        throw ShellError.notAnAttachment(word, of: command)
+        throw ShellError.notAnAttachment(word)
       }
       let there = try Self.attachments(ofMessage: reference.message, in: emails, word)
       let named = there.filter { reference.part == nil || $0.numbered.n == reference.part }
@@ -98,7 +96,7 @@ extension AttachmentTargets {
   static func openAttachment(_ word: Word, isConfirmed: Bool, for call: CommandCall, in shell: inout Shell)
     async throws
   {
-    guard let target = try attachments(named: [word], of: "open", in: shell).first else { return }
+    guard let target = try attachments(named: [word], in: shell).first else { return }
     try Self.expectHarmless(target, target.attachment.risk)
     try await AgentMode.expectPerson(
       for: Deed("open an attachment with the program for its type", .opens, [target.item]), in: shell)

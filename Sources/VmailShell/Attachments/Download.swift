@@ -33,7 +33,7 @@ struct DownloadCommand: Command {
   private static func download(
     _ words: [Word], isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
   ) async throws {
-    let targets = try AttachmentTargets.attachments(named: words, of: "download", in: shell)
+    let targets = try AttachmentTargets.attachments(named: words, in: shell)
     let here = try await shell.services().attachments
     let wanted = targets.filter { !here.current($0.attachment).isDownloaded }
     try await Download.confirm(wanted, to: "download", isConfirmed: isConfirmed, in: &shell)

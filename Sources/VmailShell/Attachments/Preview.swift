@@ -36,8 +36,8 @@ struct PreviewCommand: Command {
   private static func preview(
     _ word: Word, isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
   ) async throws {
-    guard let target = try AttachmentTargets.attachments(named: [word], of: "preview", in: shell).first else {
-      throw ShellError.notAnAttachment(word, of: "preview")
+    guard let target = try AttachmentTargets.attachments(named: [word], in: shell).first else {
+      throw ShellError.notAnAttachment(word)
     }
     if try await !shell.services().attachments.current(target.attachment).isDownloaded {
       try await Download.confirm([target], to: "preview", isConfirmed: isConfirmed, in: &shell)
@@ -83,8 +83,8 @@ extension Preview {
   static func page(
     ofAttachment word: Word, isConfirmed: Bool, for call: CommandCall, in shell: inout Shell
   ) async throws -> (AttachmentTarget, page: String) {
-    guard let target = try AttachmentTargets.attachments(named: [word], of: "browse", in: shell).first else {
-      throw ShellError.notAnAttachment(word, of: "browse")
+    guard let target = try AttachmentTargets.attachments(named: [word], in: shell).first else {
+      throw ShellError.notAnAttachment(word)
     }
     guard target.attachment.risk.isPage else { throw ShellError.notAPage(target) }
     if try await !shell.services().attachments.current(target.attachment).isDownloaded {

@@ -62,7 +62,7 @@ struct SaveCommand: Command {
     _ words: [Word], into folder: String, unpacks: Bool, isConfirmed: Bool, _ call: CommandCall,
     in shell: inout Shell
   ) async throws {
-    let targets = try AttachmentTargets.attachments(named: words, of: "save", in: shell)
+    let targets = try AttachmentTargets.attachments(named: words, in: shell)
     try await Download.confirm(targets, to: "save", isConfirmed: isConfirmed, in: &shell)
     try await AgentMode.expectPerson(
       for: Deed(

@@ -39,7 +39,7 @@ struct ShareCommand: Command {
 
   private static func targets(_ words: [Word], in shell: Shell) throws -> [AttachmentTarget] {
     guard words.isEmpty else {
-      return try AttachmentTargets.attachments(named: words, of: "share", in: shell)
+      return try AttachmentTargets.attachments(named: words, in: shell)
     }
     let all = try AttachmentTargets.attachments(ofMessages: [], in: shell).filter { !$0.attachment.isInline }
     guard all.count == 1 else {

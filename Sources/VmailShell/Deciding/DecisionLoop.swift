@@ -117,7 +117,7 @@ struct DecisionLoop {
       }
       switch key(for: typed)?.word {
       case nil where shell.person.keys != nil && typed.allSatisfy(\.isNewline): continue
-      case nil: refuse(typed, in: shell)
+      case nil: refuse(in: shell)
       case "quit":
         if shell.person.keys != nil { shell.console.noteEndOfKeys(byQ: true) }
         return
@@ -193,7 +193,7 @@ struct DecisionLoop {
     return keys.first { $0.word == text || $0.keys.contains { String($0) == text } }
   }
 
-  private func refuse(_ typed: String, in shell: Shell) {
+  private func refuse(in shell: Shell) {
     let names = Sentence.choice(keys.map(\.name), "or")
     Self.say("Please type \(names). The question mark explains them.", in: shell)
     dropTypedAhead(in: shell)

@@ -75,12 +75,12 @@ enum Keys {
     let keys =
       words.isEmpty
       ? try await allKeys(isSecret: !showsAll, in: &shell)
-      : try await keys(naming: try addresses(words, in: shell), in: &shell)
+      : try await keys(naming: try addresses(words), in: &shell)
     shell.console.results(keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element) })
     shell.console.result(KeysRecord(count: keys.count, areOwn: words.isEmpty && !showsAll))
   }
 
-  private static func addresses(_ words: [Word], in shell: Shell) throws -> [String] {
+  private static func addresses(_ words: [Word]) throws -> [String] {
     try words.map { word in
       guard AddressList.isAddress(word.text) else { throw ShellError.notAnAddress(word) }
       return word.text
@@ -181,9 +181,9 @@ enum Keys {
       }
       return offered.file
     }
-    guard let target = try AttachmentTargets.attachments(named: [word], of: "keys import", in: shell).first
+    guard let target = try AttachmentTargets.attachments(named: [word], in: shell).first
     else {
-      throw ShellError.notAnAttachment(word, of: "keys import")
+      throw ShellError.notAnAttachment(word)
     }
     let kept = try await Download.download(target, for: call, in: &shell)
     guard let path = kept.attachment.localPath else { throw AttachmentError.gone }

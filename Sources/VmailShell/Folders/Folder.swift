@@ -81,7 +81,7 @@ enum Folders {
     async throws
   {
     let folder = try await shell.services().folders.create(
-      named: try folderName(name, in: shell), in: account)
+      named: try folderName(name), in: account)
     report(FolderChangeRecord(action: .created, name: folder.name), in: &shell)
   }
 
@@ -90,7 +90,7 @@ enum Folders {
   ) async throws {
     let folder = try await label(named: old, of: account, in: &shell)
     let renamed = try await shell.services().folders.rename(
-      folder, to: try labelName(new, in: shell), in: account)
+      folder, to: try labelName(new), in: account)
     // The labels below it were renamed too.
     if case .folder(let here) = shell.session.place,
       let now = try await shell.services().directory.current().folders(of: account.id)
@@ -149,11 +149,11 @@ enum Folders {
   }
 
   /// Returns the name for a new folder, which may be a special folder that the server lacks.
-  private static func folderName(_ word: Word, in shell: Shell) throws -> String {
-    SpecialFolder(named: word.text) == nil ? try labelName(word, in: shell) : word.text
+  private static func folderName(_ word: Word) throws -> String {
+    SpecialFolder(named: word.text) == nil ? try labelName(word) : word.text
   }
 
-  private static func labelName(_ word: Word, in shell: Shell) throws -> String {
+  private static func labelName(_ word: Word) throws -> String {
     guard LabelName.isPossible(word.text) else { throw ShellError.notALabel(word.text, place: word.range) }
     return word.text
   }

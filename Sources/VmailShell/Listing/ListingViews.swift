@@ -149,7 +149,7 @@ enum ListingViews {
       account: shell.session.account?.name ?? Location.allAccounts, folder: paged.place.title,
       category: paged.tab,
       count: entries.count, total: total, hasMore: false,
-      state: state(of: paged, isOffline: isOffline, in: shell),
+      state: state(of: paged, isOffline: isOffline),
       banner: banner, hint: hint)
     if isPage {
       let rest =
@@ -246,7 +246,7 @@ enum ListingViews {
   }
 
   /// Returns the state of a listing: being offline does not hide that it is empty.
-  private static func state(of paged: PagedListing, isOffline: Bool, in shell: Shell) -> PageRecord.State {
+  private static func state(of paged: PagedListing, isOffline: Bool) -> PageRecord.State {
     if !paged.listing.entries.isEmpty { return isOffline ? .offline : .loaded }
     return paged.tab == nil ? .empty : .emptyFiltered
   }

@@ -39,7 +39,7 @@ struct OpenCommand: Command {
         return try await Self.read(message, of: part.message, word, in: &shell)
       }
       // Message 2 has no attachment 3, but the open thread 2 has a message 3.
-      if (try? AttachmentTargets.attachments(named: [word], of: info.name, in: shell)) == nil,
+      if (try? AttachmentTargets.attachments(named: [word], in: shell)) == nil,
         (try? MessageNumbers.messageNumbers(named: [word], in: shell)) != nil
       {
         return try await Self.read(word, in: &shell)

@@ -52,7 +52,7 @@ enum PatchApplying {
         TerminalText(line: "Patch \(number) was sent by \(sender), and names \(author) as its author.").string
       )
     }
-    let deed = deed(applying: series, to: repository, in: shell)
+    let deed = deed(applying: series, to: repository)
     try await AgentMode.expectPerson(for: deed, in: shell)
     let reading = try await shell.services().patches
     let mails = series.present.map { part in
@@ -124,9 +124,7 @@ enum PatchApplying {
     }
   }
 
-  private static func deed(applying series: PatchSeries, to repository: GitRepository, in shell: Shell)
-    -> Deed
-  {
+  private static func deed(applying series: PatchSeries, to repository: GitRepository) -> Deed {
     Deed(
       "commit patches to a git repository", .writesFiles,
       [.init(label: "repository", value: repository.path)]

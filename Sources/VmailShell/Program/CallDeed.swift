@@ -81,7 +81,7 @@ enum CallDeed {
     case .messages: return try OpenMessages.messages(named: words, in: shell).map { .init(message: $0.email) }
     case .attachments where !words.isEmpty:
       return words.contains { AddressList.isAddress($0.text) }
-        ? [] : try AttachmentTargets.attachments(named: words, of: call.info.name, in: shell).map(\.item)
+        ? [] : try AttachmentTargets.attachments(named: words, in: shell).map(\.item)
     case .either(.messages, .attachments):
       let areParts = words.contains { PartReference($0) != nil }
       return try await meaning(of: words, as: areParts ? .attachments : .messages, for: call, in: &shell)

@@ -121,7 +121,7 @@ enum Undo {
       var report = await report(phrase, action.action, outcome.done, in: &shell)
       (report.unchanged, report.failed) = (outcome.unchanged.count, outcome.failed)
       show(report, action.action.leavesMailbox ? outcome.done : [], wasPending: false, place, in: shell)
-      try expectNoFailure(in: outcome, "undo", shell)
+      try expectNoFailure(in: outcome, "undo")
       try await AfterAction.reopen(outcome.done, in: &shell)
     }
   }
@@ -163,7 +163,7 @@ enum Undo {
   }
 
   /// - Parameter verb: the operation that failed.
-  fileprivate static func expectNoFailure(in outcome: ActionOutcome, _ verb: String, _ shell: Shell) throws {
+  fileprivate static func expectNoFailure(in outcome: ActionOutcome, _ verb: String) throws {
     guard let first = outcome.failed.first else { return }
     let reason = ErrorWording.reason(first.reason)
     throw ShellError(
@@ -195,6 +195,6 @@ struct RedoCommand: Command {
     var report = await Undo.report(phrase, action.action, outcome.done, in: &shell)
     (report.unchanged, report.failed) = (outcome.unchanged.count, outcome.failed)
     shell.console.result(RedoRecord(report: report))
-    try Undo.expectNoFailure(in: outcome, "redo", shell)
+    try Undo.expectNoFailure(in: outcome, "redo")
   }
 }

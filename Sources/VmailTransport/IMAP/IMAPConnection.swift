@@ -230,14 +230,14 @@ actor IMAPConnection {
   private func drain() async throws {
     while let event = try framer.next() {
       switch event {
-      case .literal(let head, let size): try framer.setPlan(plan(for: head, size: size))
+      case .literal(let head, _): try framer.setPlan(plan(for: head))
       case .piece(let piece): try await deliver(piece, to: receiver)
       case .response(let raw): try await handle(parser.parse(raw), size: raw.count)
       }
     }
   }
 
-  private func plan(for head: [UInt8], size: Int) -> ResponseFramer.LiteralPlan {
+  private func plan(for head: [UInt8]) -> ResponseFramer.LiteralPlan {
     let place = LiteralPosition(head)
     for command in pending {
       guard let section = place.section, let plan = command.plan(section: section, uid: place.uid) else {

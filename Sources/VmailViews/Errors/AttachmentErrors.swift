@@ -4,7 +4,7 @@ import VmailTerminal
 
 /// Errors about attachments that can't be fetched, saved or shown.
 extension ShellError {
-  public static func notAnAttachment(_ word: Word, of command: String) -> ShellError {
+  public static func notAnAttachment(_ word: Word) -> ShellError {
     ShellError(
       .usage, "\"\(word.text)\" is not an attachment",
       hint: "Attachments are numbered MESSAGE.NUMBER, such as 3.1. Type attachments for a list.",
