@@ -55,16 +55,16 @@ public struct ManageFoldersUseCase: Sendable {
   }
 
   /// - Throws: ``FolderError``.
-  public func rename(_ folder: Folder, to name: String, in account: Account) async throws -> Folder {
-    try expectChangeable(folder, in: account)
+  public func rename(_ folder: Folder, to name: String) async throws -> Folder {
+    try expectChangeable(folder)
     try await expectNoSearch(named: name)
     return try await store.write { try $0.renameFolder(folder.id, to: name) }
   }
 
   /// Returns the number of messages in a label that may be deleted.
   /// - Throws: ``FolderError``.
-  public func messageCount(_ folder: Folder, in account: Account) async throws -> Int {
-    try expectChangeable(folder, in: account)
+  public func messageCount(_ folder: Folder) async throws -> Int {
+    try expectChangeable(folder)
     return try await store.read { try $0.messageCount(folderId: folder.id) }
   }
 
@@ -73,14 +73,14 @@ public struct ManageFoldersUseCase: Sendable {
   /// - Returns: the outcomes of actions that were pending for threads in it.
   /// - Throws: ``FolderError``.
   public func delete(_ folder: Folder, in account: Account) async throws -> [ActionID: ActionOutcome] {
-    let count = try await messageCount(folder, in: account)
+    let count = try await messageCount(folder)
     guard account.kind == .local || count == 0 else {
       throw FolderError.hasMail(folder.name, messages: count)
     }
     return try await store.write { try $0.removeFolder(folder.id) }
   }
 
-  private func expectChangeable(_ folder: Folder, in account: Account) throws {
+  private func expectChangeable(_ folder: Folder) throws {
     guard folder.type == .custom, !folder.isServerArchive else { throw FolderError.notALabel(folder.name) }
   }
 }

@@ -31,7 +31,7 @@ public struct CheckDraftUseCase: Sendable {
     var facts = try await facts(sendingFrom: stored.accountId, identities)
     facts.isByAgent = stored.isByAgent && !store.isForAgent
     if let answer = stored.answer, answer.kind == .reply {
-      try await addThread(of: answer.emailId, to: &facts, isToAll: isToAll, stored)
+      try await addThread(of: answer.emailId, to: &facts, isToAll: isToAll)
     }
     do {
       facts.protection = try await protecting.plan(for: draft, answering: stored.answer?.emailId)
@@ -71,9 +71,7 @@ public struct CheckDraftUseCase: Sendable {
   /// The number of most recent recipients that are considered.
   private static let peopleKnown = 2_000
 
-  private func addThread(
-    of answered: EmailID, to facts: inout PreflightFacts, isToAll: Bool, _ stored: StoredDraft
-  ) async throws {
+  private func addThread(of answered: EmailID, to facts: inout PreflightFacts, isToAll: Bool) async throws {
     guard let email = try await store.read({ try $0.email(id: answered) }) else { return }
     facts.doubts = try await CheckSendersUseCase(store: store, opener: opener).warnings(of: email)
     let thread = try await store.read { try $0.emails(threadId: email.threadId) }

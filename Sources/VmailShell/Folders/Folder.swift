@@ -90,7 +90,7 @@ enum Folders {
   ) async throws {
     let folder = try await label(named: old, of: account, in: &shell)
     let renamed = try await shell.services().folders.rename(
-      folder, to: try labelName(new), in: account)
+      folder, to: try labelName(new))
     // The labels below it were renamed too.
     if case .folder(let here) = shell.session.place,
       let now = try await shell.services().directory.current().folders(of: account.id)
@@ -106,7 +106,7 @@ enum Folders {
     named name: Word, of account: Account, isConfirmed: Bool, in shell: inout Shell
   ) async throws {
     let folder = try await label(named: name, of: account, in: &shell)
-    let count = try await shell.services().folders.messageCount(folder, in: account)
+    let count = try await shell.services().folders.messageCount(folder)
     try await AgentMode.expectPerson(
       for: Deed(
         "delete a label, and keep its mail in other folders or in Archive", .deletes,

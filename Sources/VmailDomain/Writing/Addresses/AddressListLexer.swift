@@ -61,7 +61,7 @@ struct AddressListLexer {
     let start = index
     var text = String.UnicodeScalarView()
     index += 1
-    while index < scalars.count, scalars[index] != "\"" { text.append(try escaped(from: start)) }
+    while index < scalars.count, scalars[index] != "\"" { text.append(try escaped()) }
     guard index < scalars.count else { throw error(.unclosedQuote, from: start) }
     index += 1
     return token(.quoted, String(text), from: start)
@@ -76,7 +76,7 @@ struct AddressListLexer {
       guard index < scalars.count else { throw error(.unclosedComment, from: start) }
       if scalars[index] == "(" { depth += 1 }
       if scalars[index] == ")" { depth -= 1 }
-      text.append(try escaped(from: start))
+      text.append(try escaped())
     } while depth > 0
     return token(.comment, String(text.dropFirst().dropLast()), from: start)
   }
@@ -93,7 +93,7 @@ struct AddressListLexer {
   }
 
   /// Returns the next character of a quoted string or comment; a backslash escapes the one after it.
-  private mutating func escaped(from start: Int) throws(AddressListError) -> Unicode.Scalar {
+  private mutating func escaped() throws(AddressListError) -> Unicode.Scalar {
     if scalars[index] == "\\", index + 1 < scalars.count { index += 1 }
     let scalar = scalars[index]
     guard scalar == "\t" || !Self.isControl(scalar) else { throw error(.controlCharacter, from: index) }

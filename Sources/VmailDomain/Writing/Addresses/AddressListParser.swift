@@ -34,7 +34,7 @@ struct AddressListParser {
       let name = Self.name(words, else: comments + takeComments())
       try add(name, address, from: start)
     } else if token.isSign("@") {
-      guard words.count < 2 else { throw missingBrackets(words, from: start) }
+      guard words.count < 2 else { throw missingBrackets(from: start) }
       let address = try takeSpec(words.first, from: start)
       try add(Self.name([], else: comments + takeComments()), address, from: start)
     } else {
@@ -159,7 +159,7 @@ struct AddressListParser {
 
   // MARK: Errors
 
-  private func missingBrackets(_ words: [AddressToken], from start: Int) -> AddressListError {
+  private func missingBrackets(from start: Int) -> AddressListError {
     let local = tokens[..<index].lastIndex(where: \.isWord) ?? index
     let end = tokens[index...].firstIndex(where: \.separates) ?? tokens.count
     let reason = AddressListError.Reason.missingBrackets(
