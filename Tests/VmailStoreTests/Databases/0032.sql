@@ -135,11 +135,11 @@ CREATE TABLE email (
 INSERT INTO email VALUES(1,1,1,1700000120,1700000000,0,0,1,1,1,14,'Ann','ann@example.org','About b','Snippet of b','b@example.org',X'646967657374206f662062',replace('x@example.org\na@example.org','\n',char(10)),replace('x@example.org\na@example.org','\n',char(10)),'[{"email":"bob@example.org","name":"Bob"}]','[]',0,0,'');
 INSERT INTO email VALUES(2,1,2,1700000180,1700000000,0,0,1,0,0,14,'Ann','ann@example.org','About c','Snippet of c','c@example.org',X'646967657374206f662063','','','[{"email":"bob@example.org","name":"Bob"}]','[]',0,0,'');
 INSERT INTO email VALUES(3,1,1,1700000060,1700000000,1,0,1,0,0,14,'Ann','ann@example.org','About a','Snippet of a','a@example.org',X'646967657374206f662061','','','[{"email":"bob@example.org","name":"Bob"}]','[]',1,0,'');
-INSERT INTO email VALUES(4,2,3,1700000240,1700000240,1,0,1,0,0,44,'Ann','ann@example.org','About d','Snippet of d','d@example.org',X'18ac3e7343f016890c510e93f935261169d9e3f565436429830faf0934f4f8e4','','','[{"email":"me@home.example","name":"Me"}]','[]',0,0,'');
-INSERT INTO email VALUES(5,2,3,1700000300,1700000300,9,0,1,0,0,44,'Me','me@home.example','About e','Snippet of e','e@example.org',X'3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea','d@example.org','d@example.org','[{"email":"ann@example.org","name":"Ann"}]','[]',0,0,'');
-INSERT INTO email VALUES(6,2,4,1700000360,1700000360,1,1,1,0,0,44,'Me','me@home.example','About f','Snippet of f','f@example.org',X'252f10c83610ebca1a059c0bae8255eba2f95be4d1d7bcfa89d7248a82d9f111','','','[{"email":"ann@example.org","name":"Ann"}]','[]',0,0,'');
-INSERT INTO email VALUES(7,2,5,1700000420,1700000420,65,0,1,0,0,44,'Ann','ann@example.org','About g','Snippet of g','g@example.org',X'cd0aa9856147b6c5b4ff2b7dfee5da20aa38253099ef1b4a64aced233c9afe29','','','[{"email":"me@home.example","name":"Me"}]','[]',0,0,'');
-INSERT INTO email VALUES(8,2,6,1700000480,1700000480,0,0,1,0,0,44,'Ann','ann@example.org','About h','Snippet of h','h@example.org',X'aaa9402664f1a41f40ebbc52c9993eb66aeb366602958fdfaa283b71e64db123','','','[{"email":"me@home.example","name":"Me"}]','[]',0,0,'');
+INSERT INTO email VALUES(4,2,3,1700000240,1700000240,1,0,1,0,0,44,'Ann','ann@example.org','About d','Snippet of d','d@example.org',X'77bae5b7160a999e9deeba915f47a77d69874ec3c1eea0dc97a5fbf6a7673538','','','[{"email":"me@home.example","name":"Me"}]','[]',0,0,'');
+INSERT INTO email VALUES(5,2,3,1700000300,1700000300,9,0,1,0,0,44,'Me','me@home.example','About e','Snippet of e','e@example.org',X'24ec1e261862d1a6090c88fe7994763fad4e2c78ddf45bcd59817e98a0d90e50','d@example.org','d@example.org','[{"email":"ann@example.org","name":"Ann"}]','[]',0,0,'');
+INSERT INTO email VALUES(6,2,4,1700000360,1700000360,1,1,1,0,0,44,'Me','me@home.example','About f','Snippet of f','f@example.org',X'476d6aef5354c63a4aefd69f6fcdee27e49c95e433f143850d06a17698656c87','','','[{"email":"ann@example.org","name":"Ann"}]','[]',0,0,'');
+INSERT INTO email VALUES(7,2,5,1700000420,1700000420,65,0,1,0,0,44,'Ann','ann@example.org','About g','Snippet of g','g@example.org',X'1ed05b5c966bcf57981b0f9707d8714b7063f9a217e7cffb6f349e177a387a5a','','','[{"email":"me@home.example","name":"Me"}]','[]',0,0,'');
+INSERT INTO email VALUES(8,2,6,1700000480,1700000480,0,0,1,0,0,44,'Ann','ann@example.org','About h','Snippet of h','h@example.org',X'464c94a45def433e38dcefa5af89be3f91bc63de5e3086a2e132c4a950c57f35','','','[{"email":"me@home.example","name":"Me"}]','[]',0,0,'');
 CREATE TABLE email_folder (
   emailId INTEGER NOT NULL REFERENCES email(id) ON DELETE CASCADE,
   folderId INTEGER NOT NULL REFERENCES folder(id),
@@ -177,11 +177,11 @@ CREATE TABLE email_source (
 INSERT INTO email_source VALUES(1,1,46,14,0,0,NULL,NULL);
 INSERT INTO email_source VALUES(2,1,107,14,0,0,NULL,NULL);
 INSERT INTO email_source VALUES(3,1,168,14,0,0,NULL,NULL);
-INSERT INTO email_source VALUES(4,2,0,44,0,0,X'dd6915072028c2f997780cb13e063aa738fb97376f9c2abd7fe323d014b5dd72',95);
-INSERT INTO email_source VALUES(5,2,95,44,0,0,X'363523877e495d311716962ee26b532f096953cf33e14f903b119ae521c14e08',95);
-INSERT INTO email_source VALUES(6,2,190,44,0,0,X'ec07bde650e0a2a38b06d7844f1cd3bcf9c859439734235198b53ce4f1088265',95);
-INSERT INTO email_source VALUES(7,2,285,44,0,0,X'46d550690848e13d637042ed0d043f716613be89d12988d6d7ff57ea42ec5b4b',95);
-INSERT INTO email_source VALUES(8,2,380,44,0,0,X'2f88624ac746b13a89d88d6a27a6522ec5112876ca527cbe7c0c1ec9e3248dea',95);
+INSERT INTO email_source VALUES(4,2,0,44,0,0,X'77bae5b7160a999e9deeba915f47a77d69874ec3c1eea0dc97a5fbf6a7673538',95);
+INSERT INTO email_source VALUES(5,2,95,44,0,0,X'24ec1e261862d1a6090c88fe7994763fad4e2c78ddf45bcd59817e98a0d90e50',95);
+INSERT INTO email_source VALUES(6,2,190,44,0,0,X'476d6aef5354c63a4aefd69f6fcdee27e49c95e433f143850d06a17698656c87',95);
+INSERT INTO email_source VALUES(7,2,285,44,0,0,X'1ed05b5c966bcf57981b0f9707d8714b7063f9a217e7cffb6f349e177a387a5a',95);
+INSERT INTO email_source VALUES(8,2,380,44,0,0,X'464c94a45def433e38dcefa5af89be3f91bc63de5e3086a2e132c4a950c57f35',95);
 CREATE TABLE attachment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   emailId INTEGER NOT NULL REFERENCES email(id) ON DELETE CASCADE,
