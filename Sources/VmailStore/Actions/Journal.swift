@@ -11,7 +11,12 @@ struct Journal {
   static let agentAge: Int64 = 30 * 86_400
 
   private static let columns =
-    "id, kind, state, (SELECT count(DISTINCT threadId) FROM action_place WHERE actionId = id), author"
+    "id, kind, state, \(rowCount(of: "id")), author"
+  /// Returns an expression for the number of threads of an action, without copies of rows.
+  static func rowCount(of id: String) -> String {
+    "(SELECT count(DISTINCT threadId) FROM action_place AS place WHERE place.actionId = \(id) AND position >= 0)"
+  }
+
   /// The user never takes back that what an agent had snoozed returned, except together with the agent's other actions.
   static let latestSQL = """
     SELECT \(columns) FROM action WHERE state <= 1 AND CASE WHEN ?1 IS NULL THEN kind NOT LIKE 'unsnooze%' ELSE author = ?1 END
@@ -25,7 +30,7 @@ struct Journal {
       oldCategory, newCategory
     FROM action_place AS place LEFT JOIN action_change AS change
       ON change.actionId = place.actionId AND change.position = place.position
-    WHERE place.actionId = ? ORDER BY place.position
+    WHERE place.actionId = ? ORDER BY abs(place.position)
     """
   /// The threads that an entry has changed, unless it is pending. A thread joined to another since is given by its
   /// current ID.
@@ -270,7 +275,8 @@ struct Journal {
     try SQLStatement(db, Self.changesSQL).forEach(.integer(action.rawValue)) { row in
       if threads.last?.position != row.int(0) {
         let place = ThreadInMailbox(
-          threadId: ThreadID(row.integer(1)), view: ViewKey(rawValue: row.integer(2)).view)
+          threadId: ThreadID(row.integer(1)), view: ViewKey(rawValue: row.integer(2)).view,
+          isCopy: row.integer(0) < 0)
         threads.append(ThreadChanges(position: row.int(0), place: place, changes: []))
       }
       guard !row.isNull(3) else { return }

@@ -5,5 +5,5 @@ extension Migration {
   /// A draft no longer moves the rows of its thread, except in Drafts, so those of such threads are derived again.
   static let identifiers = Migration(
     number: 41, name: "Identifiers", sql: "CREATE INDEX email_identifier ON email(messageId, accountId)",
-    renewsRowsOfDrafts: true)
+    renewsRows: .drafts)
 }

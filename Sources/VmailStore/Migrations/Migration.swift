@@ -1,3 +1,5 @@
+import VmailDomain
+
 /// One step of the schema. Its SQL is never edited after a release.
 struct Migration: Sendable {
   /// The value of `user_version` after this step.
@@ -6,8 +8,8 @@ struct Migration: Sendable {
   let sql: String
   /// Whether to rebuild the search index once the schema is up to date.
   var rebuildsSearchIndex = false
-  /// Whether to derive the rows of threads with drafts again once the schema is up to date.
-  var renewsRowsOfDrafts = false
+  /// The folders whose threads' rows are to be derived again once the schema is up to date; `nil` for none.
+  var renewsRows: FolderType?
 
   /// All steps, in order.
   static let all = [
@@ -17,6 +19,6 @@ struct Migration: Sendable {
     submissionTrust, resentAndMuted, scheduledMail, tallies,
     maildirMirrors, mirrorChanges, reminders, screening, heldByServer, sealedTexts,
     sessionKeys, actionAuthors, serverFaults, clientSecrets, outerFields, labels, keywords,
-    serversOfToday, hiddenRecipients, identifiers,
+    serversOfToday, hiddenRecipients, identifiers, copies,
   ]
 }

@@ -30,7 +30,7 @@ struct SchemaMigrator {
       for migration in due { try apply(migration, db) }
       // What follows uses the current rules, which need the current schema.
       if due.contains(where: \.rebuildsSearchIndex) { try SearchIndexRebuild(db: db, files: files).run() }
-      if due.contains(where: \.renewsRowsOfDrafts) { try ThreadsCheck.renewRows(ofThreadsIn: .drafts, db) }
+      for type in Set(due.compactMap(\.renewsRows)) { try ThreadsCheck.renewRows(ofThreadsIn: type, db) }
     }
   }
 
