@@ -12,9 +12,12 @@ struct Journal {
 
   private static let columns =
     "id, kind, state, \(rowCount(of: "id")), author"
-  /// Returns an expression for the number of threads of an action, without copies of rows.
+  /// Returns an expression for the number of threads of an action. Copies count only if no row of theirs is left.
   static func rowCount(of id: String) -> String {
-    "(SELECT count(DISTINCT threadId) FROM action_place AS place WHERE place.actionId = \(id) AND position >= 0)"
+    """
+    max(1, (SELECT count(DISTINCT threadId) FROM action_place AS place
+      WHERE place.actionId = \(id) AND position >= 0))
+    """
   }
 
   /// The user never takes back that what an agent had snoozed returned, except together with the agent's other actions.
@@ -30,7 +33,7 @@ struct Journal {
       oldCategory, newCategory
     FROM action_place AS place LEFT JOIN action_change AS change
       ON change.actionId = place.actionId AND change.position = place.position
-    WHERE place.actionId = ? ORDER BY abs(place.position)
+    WHERE place.actionId = ? ORDER BY place.position
     """
   /// The threads that an entry has changed, unless it is pending. A thread joined to another since is given by its
   /// current ID.
@@ -274,10 +277,9 @@ struct Journal {
     var threads: [ThreadChanges] = []
     try SQLStatement(db, Self.changesSQL).forEach(.integer(action.rawValue)) { row in
       if threads.last?.position != row.int(0) {
-        let place = ThreadInMailbox(
-          threadId: ThreadID(row.integer(1)), view: ViewKey(rawValue: row.integer(2)).view,
-          isCopy: row.integer(0) < 0)
-        threads.append(ThreadChanges(position: row.int(0), place: place, changes: []))
+        threads.append(
+          ThreadChanges(
+            position: row.int(0), thread: ThreadID(row.integer(1)), view: ViewKey(rawValue: row.integer(2))))
       }
       guard !row.isNull(3) else { return }
       threads[threads.count - 1].changes.append(
@@ -286,7 +288,7 @@ struct Journal {
           addedFolders: FolderSet.decode(row.text(5)), removedFlags: MessageFlags(rawValue: row.int(6)),
           addedFlags: MessageFlags(rawValue: row.int(7)), category: category(row)))
     }
-    return threads
+    return threads.asNamed
   }
 
   private func category(_ row: SQLStatement.Columns) -> CategoryChange? {

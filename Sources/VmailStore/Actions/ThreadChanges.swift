@@ -5,10 +5,26 @@ struct ThreadChanges {
   /// Its position in the order in which the threads were named; negated for a copy of a row that has changes, too.
   let position: Int
   let place: ThreadInMailbox
-  var changes: [MessageChange]
+  var changes: [MessageChange] = []
+
+  init(position: Int, place: ThreadInMailbox, changes: [MessageChange]) {
+    (self.position, self.place, self.changes) = (position, place, changes)
+  }
+
+  init(position: Int, thread: ThreadID, view: ViewKey) {
+    self.position = position
+    place = ThreadInMailbox(threadId: thread, view: view.view, isCopy: position < 0)
+  }
 
   var inverse: ThreadChanges {
     ThreadChanges(position: position, place: place, changes: changes.map(\.inverse))
+  }
+}
+
+extension [ThreadChanges] {
+  /// Those of an action in the order in which its threads were named: each row, and then its copies.
+  var asNamed: Self {
+    contains { $0.position < 0 } ? sorted { abs($0.position) < abs($1.position) } : self
   }
 }
 

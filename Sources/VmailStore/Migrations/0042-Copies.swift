@@ -1,3 +1,5 @@
+import VmailDomain
+
 extension Migration {
   /// The copies of mail to several of the user's addresses, which All Inboxes lists as one row (decision 75).
   ///
