@@ -230,4 +230,13 @@ public struct ThreadInMailbox: Hashable, Sendable {
 extension [ThreadInMailbox] {
   /// The places of rows, without those of their copies.
   public var ofRows: [ThreadInMailbox] { filter { !$0.isCopy } }
+
+  /// Returns the places of these threads' rows, each with those of its copies.
+  public func ofRows(_ threads: Set<ThreadID>) -> [ThreadInMailbox] {
+    var isWanted = false
+    return filter { place in
+      if !place.isCopy { isWanted = threads.contains(place.threadId) }
+      return isWanted
+    }
+  }
 }

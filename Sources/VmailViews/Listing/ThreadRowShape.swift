@@ -12,6 +12,8 @@ public struct ThreadRowShape: Hashable, Sendable {
   var showsAccount = false
   /// The width of the widest name of an account.
   private(set) var accountColumns = 0
+  /// Whether a row stands for copies in several accounts.
+  private(set) var showsCopies = false
   /// Whether categories are shown at all: not in a tab, whose threads all have the same.
   public var showsCategories = true
   public var badges: Set<ThreadBadge.Content> = []
@@ -35,6 +37,7 @@ public struct ThreadRowShape: Hashable, Sendable {
       mostMessages = max(mostMessages, record.thread.messageCount)
       showsSelection = showsSelection || record.showsSelection
       showsAccount = showsAccount || record.showsAccount
+      showsCopies = showsCopies || !record.copies.isEmpty
       accountColumns = max(accountColumns, DisplayWidth.columns(of: record.accountMark.title(in: layout)))
       badges.insert(ThreadBadge.Content(record, showsCategories: showsCategories))
       let ends = [false, true].map { record.end(copied: copiedHours, isShort: $0, in: times) }
