@@ -89,7 +89,8 @@ enum ActionStart {
       }
       guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
       let subject =
-        planned.places.ofRows.count == 1 ? ThreadSubjects.known(of: planned.places[0].threadId, in: shell) : ""
+        planned.places.ofRows.count == 1
+        ? ThreadSubjects.known(of: planned.places[0].threadId, in: shell) : ""
       let announced = try await services.undoWindow.announce(
         action, on: planned.places, seconds: Double(seconds))
       let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: subject)

@@ -137,7 +137,9 @@ final class UndoWindow: Sendable {
     case .carriedOut(let outcome): report(outcome, of: entry)
     case .withdrawn(let action, let cause):
       let (reason, subject) = (ErrorWording.cause(of: cause), entry.origin?.subject ?? "")
-      let failed = action.places.ofRows.map { ActionFailure(place: $0, subject: subject, reason: .failed(reason)) }
+      let failed = action.places.ofRows.map {
+        ActionFailure(place: $0, subject: subject, reason: .failed(reason))
+      }
       report(ActionOutcome(action: action.action, failed: failed), of: entry)
     case .waits(let cause):
       let what = entry.phrase.infinitive(entry.action.places.ofRows.count)

@@ -32,7 +32,9 @@ struct MergedEntry {
       }
     }
     // Mail to several of the user's addresses is one row there.
-    if let inbox = lines.firstIndex(where: { $0.folders.type == .inbox }), lines[inbox].entry.badge != .unknown {
+    if let inbox = lines.firstIndex(where: { $0.folders.type == .inbox }),
+      lines[inbox].entry.badge != .unknown
+    {
       let unread = try await shell.services().fetchThreads.fetchUnreadCounts(
         scope: .merged(lines[inbox].folders.views))
       lines[inbox].entry.badge = .count(unread[nil] ?? 0)

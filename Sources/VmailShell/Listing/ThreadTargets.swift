@@ -77,8 +77,10 @@ enum ThreadTargets {
     }
     let listed = places.filter { !$0.0.copies.isEmpty }.map(\.1)
     let copies = listed.isEmpty ? [:] : try await shell.services().actions.copies(of: listed)
+    // References such as id: name the copies, too.
+    var seen: Set<ThreadInMailbox> = []
     return places.flatMap { target, place in
       [place] + (copies[place] ?? []).filter(target.copies.contains)
-    }
+    }.filter { seen.insert(ThreadInMailbox(threadId: $0.threadId, view: $0.view)).inserted }
   }
 }

@@ -21,7 +21,8 @@ enum ThreadPageQuery {
 
   /// - Parameter withCopies: whether to include rows that All Inboxes leaves out.
   static func fetch(
-    _ db: Database, view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int, withCopies: Bool = true
+    _ db: Database, view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int,
+    withCopies: Bool = true
   ) throws -> [MailThread] {
     let stored = try stored(
       db, view: view, category: category, cursor: cursor, limit: limit, copies: .boolean(withCopies))
@@ -30,7 +31,8 @@ enum ThreadPageQuery {
   }
 
   private static func stored(
-    _ db: Database, view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int, copies: SQLValue
+    _ db: Database, view: MailboxView, category: AICategory?, cursor: ThreadCursor?, limit: Int,
+    copies: SQLValue
   ) throws -> [MailThread] {
     let view = SQLValue.integer(ViewKey(view).rawValue)
     let limit = SQLValue.integer(max(0, limit))

@@ -40,7 +40,8 @@ struct StoredThreadRow: Hashable, Sendable {
       .integer(thread.accountId.rawValue), .integer(thread.latestDate.storedSeconds),
       .integer(thread.aiCategory.code), .integer(thread.messageCount), .integer(thread.unreadCount),
       .boolean(thread.isStarred), .boolean(thread.hasAttachments), .text(thread.subject),
-      .text(thread.snippet), .optional(thread.participants), twin.map(SQLValue.blob) ?? .null, .boolean(isCopy))
+      .text(thread.snippet), .optional(thread.participants), twin.map(SQLValue.blob) ?? .null,
+      .boolean(isCopy))
   }
 
   /// Reads the columns that `thread_row` and `thread` have in common.
