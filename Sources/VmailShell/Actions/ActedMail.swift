@@ -148,7 +148,7 @@ extension PlannedAction {
   /// Limits an action on one thread to some of its messages.
   fileprivate func only(_ messages: ActedMail.Messages, in shell: inout Shell) async throws -> PlannedAction {
     var planned = self
-    if !places.contains(where: { messages.empties($0.view) }) { planned.leaving = [] }
+    if !places.ofRows.contains(where: { messages.empties($0.view) }) { planned.leaving = [] }
     let kind = action.declaration.kind
     let emails = messages.emails(withReactions: kind != .star && kind != .unstar)
     planned.action = action.on(only: try await shell.services().actions.withCopies(emails, in: places))

@@ -137,7 +137,7 @@ final class UndoWindow: Sendable {
     case .carriedOut(let outcome): report(outcome, of: entry)
     case .withdrawn(let action, let cause):
       let (reason, subject) = (ErrorWording.cause(of: cause), entry.origin?.subject ?? "")
-      let failed = action.places.ofRows.map {
+      let failed = action.places.map {
         ActionFailure(place: $0, subject: subject, reason: .failed(reason))
       }
       report(ActionOutcome(action: action.action, failed: failed), of: entry)

@@ -77,5 +77,7 @@ struct PendingThreads {
     ).run(new, old)
     try SQLStatement(db, "UPDATE action_place SET isPending = 0 WHERE isPending = 1 AND threadId = ?").run(
       old)
+    let copies = try ThreadCopies(db)
+    try copies.settle(try copies.twins(of: survivor))
   }
 }

@@ -63,6 +63,9 @@ struct ActionTally {
 
   mutating func note(_ failure: ActionFailure) {
     begin(failure.place)
+    var failure = failure
+    // Alone it is no copy: `retry` repeats only what failed.
+    failure.place.isCopy = false
     outcome.failed.append(failure)
   }
 

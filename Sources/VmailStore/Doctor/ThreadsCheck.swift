@@ -34,7 +34,7 @@ struct ThreadsCheck: StoreCheck {
     if wrong.isEmpty, twins.isEmpty { return .fine("all \(count) threads match their messages") }
     let detail =
       wrong.isEmpty
-      ? "\(twins.count) of \(count) threads were not listed once in All Inboxes"
+      ? "\(twins.count) of \(count) threads were not listed exactly once in All Inboxes"
       : "\(wrong.count) of \(count) threads did not match their messages"
     return .wrong(detail) { [wrong] database in
       for start in stride(from: 0, to: wrong.count, by: Self.threadsInTransaction) {

@@ -13,6 +13,7 @@ struct ThreadCopies {
       ON thread_row.threadId = place.threadId AND thread_row.view = place.view
     WHERE actionId = ? AND twin IS NOT NULL
     """
+  static let ofThreadSQL = "SELECT DISTINCT twin FROM thread_row WHERE threadId = ? AND twin IS NOT NULL"
   static let ofViewSQL = "SELECT DISTINCT twin FROM thread_row WHERE view = ? AND twin IS NOT NULL"
   private static let allSQL = """
     SELECT DISTINCT twin FROM thread_row INDEXED BY thread_row_twin WHERE twin IS NOT NULL
@@ -46,6 +47,9 @@ struct ThreadCopies {
 
   /// Returns the twins of the rows that an action waits for or changes.
   func twins(ofAction id: ActionID) throws -> Set<[UInt8]> { try twins(Self.ofActionSQL, id.rawValue) }
+
+  /// Returns the twins of the rows of a thread.
+  func twins(of thread: ThreadID) throws -> Set<[UInt8]> { try twins(Self.ofThreadSQL, thread.rawValue) }
 
   /// Returns the twins of the rows of a mailbox.
   func twins(in view: ViewKey) throws -> Set<[UInt8]> { try twins(Self.ofViewSQL, view.rawValue) }

@@ -26,7 +26,6 @@ struct ThreadRowColumns: Hashable {
   static let flags = 3
   static let flagsBesideMark = 2
   private static let mostSenders = 28
-  private static let moreForCopies = 6
   /// The maximum width of subject and snippet; on a wide screen the rest goes to the names.
   private static let widestSubject = 180
   /// The width from which initials are shown unless the setting says otherwise.
@@ -106,13 +105,10 @@ struct ThreadRowColumns: Hashable {
     var columns = self
     columns.number = shape.numberColumns
     columns.selection = shape.showsSelection ? 4 : 0
+    columns.accountName = accountName.map { shape.accountColumns(usually: $0) }
     // Only short names make the column narrower, so that it is the same on all pages.
     if layout.values.accountLooks.values.contains(where: { !$0.shortName.isEmpty }) {
-      columns.accountName = accountName.map { min($0, shape.accountColumns) }
-    }
-    // The second name says where else an action reaches.
-    if shape.showsCopies {
-      columns.accountName = accountName.map { min(max($0, shape.accountColumns), $0 + Self.moreForCopies) }
+      columns.accountName = columns.accountName.map { min($0, shape.accountColumns) }
     }
     if !shape.showsAccount { columns.accountName = nil }
     columns.avatars = avatars(in: layout)
