@@ -124,6 +124,7 @@ import VmailDomain
     Difference(testDescription: "when it arrived", isOne: true) { $0.dateReceived += 600 },
     Difference(testDescription: "the recipients", isOne: true) { $0.content.to = [] },
     Difference(testDescription: "that it was answered", isOne: true) { $0.flags = .answered },
+    Difference(testDescription: "what only servers use", isOne: true) { $0.flags = .notJunk },
     Difference(testDescription: "the Message-ID") { $0.content.messageId = "other@example.org" },
     Difference(testDescription: "no Message-ID") { $0.content.messageId = nil },
     Difference(testDescription: "the sender's address") {

@@ -2,8 +2,11 @@
 enum ThreadTwin {
   /// The number of bytes that are kept. Nobody can write mail that has those of other mail.
   private static let length = 16
-  /// The flags that a copy may have alone, since rows don't show them: a reply is written from one account.
-  private static let own: MessageFlags = [.answered, .forwarded]
+  /// The flags that rows show. Copies may have others alone: a reply is written from one account, and `$NotJunk` is one
+  /// server's.
+  private static let shown = MessageFlags.ownKeywords.union([
+    .seen, .flagged, .draft, .reaction, .followed, .phishing,
+  ])
 
   /// Returns a digest of everything that rows show of the messages in a mailbox, so that no difference is hidden by
   /// listing only one of the copies.
@@ -18,7 +21,7 @@ enum ThreadTwin {
       parts.append(
         joined([
           id, message.sender.name ?? "", message.sender.email, message.subject, message.snippet,
-          String(message.flags.subtracting(own).rawValue), String(message.hasAttachments),
+          String(message.flags.intersection(shown).rawValue), String(message.hasAttachments),
           message.sendState.rawValue, StoredSenderWarnings.encode(message.senderWarnings),
         ]))
     }

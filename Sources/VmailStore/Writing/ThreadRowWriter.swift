@@ -85,7 +85,7 @@ struct ThreadRowWriter {
     let new = Dictionary(
       after.map { row in
         var row = row
-        if let stored = old[row.view], stored.twin == row.twin { row.isCopy = stored.isCopy }
+        if let stored = old[row.view], row.twin != nil, stored.twin == row.twin { row.isCopy = stored.isCopy }
         return (row.view, row)
       }, uniquingKeysWith: { first, _ in first })
     for row in before where new[row.view] != row {
