@@ -23,7 +23,7 @@ import VmailTestSupport
   /// Of the one entry that is wanted.
   static let threadCount = [
     "CORRELATED SCALAR SUBQUERY 1", "USE TEMP B-TREE FOR count(DISTINCT)",
-    "SEARCH action_place USING PRIMARY KEY (actionId=?)",
+    "SEARCH place USING PRIMARY KEY (actionId=? AND position>?)",
   ]
 
   /// A mailbox, and its labels on Gmail.
@@ -285,6 +285,22 @@ import VmailTestSupport
       plan: [
         "SEARCH thread_row USING INDEX thread_row_category (view=? AND category=? AND (latestDate,threadId)<(?,?))"
       ] + pendingLookup),
+    Expectation(
+      name: "rows that show the same", sql: ThreadCopies.groupSQL,
+      plan: ["SEARCH thread_row USING INDEX thread_row_twin (twin=?)"] + pendingLookup),
+    Expectation(
+      name: "rows of an action that may be copies", sql: ThreadCopies.ofActionSQL,
+      plan: [
+        "SEARCH place USING PRIMARY KEY (actionId=?)",
+        "SEARCH thread_row USING INDEX thread_row_thread (threadId=? AND view=?)",
+        "USE TEMP B-TREE FOR DISTINCT",
+      ]),
+    Expectation(
+      name: "copies of a row", sql: CopiesQuery.sql,
+      plan: [
+        "SEARCH own USING INDEX thread_row_thread (threadId=? AND view=?)",
+        "SEARCH copy USING INDEX thread_row_twin (twin=?)",
+      ]),
     Expectation(
       name: "the account of a folder", sql: TallyQuery.ownerSQL,
       plan: [

@@ -85,7 +85,11 @@ import VmailTestSupport
   static let repairable = [
     Damage(check: "counters", sql: "UPDATE view_count SET unread = unread + 1"),
     Damage(check: "counters", sql: "DELETE FROM view_count"),
-    Damage(check: "counters", sql: "INSERT INTO view_count VALUES (77, 0, 5, 5)"),
+    Damage(check: "counters", sql: "INSERT INTO view_count VALUES (77, 0, 5, 5, 0, 0)"),
+    Damage(check: "counters", sql: "UPDATE view_count SET copies = copies + 1"),
+    Damage(check: "threads", sql: "UPDATE thread_row SET twin = NULL"),
+    Damage(check: "threads", sql: "UPDATE thread_row SET isCopy = 1 WHERE twin IS NULL"),
+    Damage(check: "threads", sql: "UPDATE thread_row SET isCopy = 1 WHERE twin IS NOT NULL"),
     Damage(check: "threads", sql: "DELETE FROM thread_row"),
     Damage(check: "threads", sql: "UPDATE thread_row SET snippet = 'wrong'"),
     Damage(check: "threads", sql: "UPDATE thread_row SET latestDate = latestDate + 1"),

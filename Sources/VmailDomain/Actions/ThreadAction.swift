@@ -217,9 +217,26 @@ public indirect enum ThreadAction: Hashable, Sendable {
 public struct ThreadInMailbox: Hashable, Sendable {
   public var threadId: ThreadID
   public var view: MailboxView
+  /// Whether it is acted on as a copy of the thread before it (``MailThread/copies``): both count as one.
+  public var isCopy: Bool
 
-  public init(threadId: ThreadID, view: MailboxView) {
+  public init(threadId: ThreadID, view: MailboxView, isCopy: Bool = false) {
     self.threadId = threadId
     self.view = view
+    self.isCopy = isCopy
+  }
+}
+
+extension [ThreadInMailbox] {
+  /// The places of rows, without those of their copies.
+  public var ofRows: [ThreadInMailbox] { filter { !$0.isCopy } }
+
+  /// Returns the places of these threads' rows, each with those of its copies.
+  public func ofRows(_ threads: Set<ThreadID>) -> [ThreadInMailbox] {
+    var isWanted = false
+    return filter { place in
+      if !place.isCopy { isWanted = threads.contains(place.threadId) }
+      return isWanted
+    }
   }
 }

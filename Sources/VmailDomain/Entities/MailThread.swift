@@ -18,6 +18,8 @@ public struct MailThread: Hashable, Sendable, Identifiable {
   public var snippet: String
   /// JSON in the format of ``Participant/encode(_:)``, most recent sender first; may be damaged.
   public var participants: String?
+  /// The rows of its copies in other accounts that its own row stands for, as All Inboxes lists it (decision 75).
+  public var copies: [ThreadInMailbox] = []
 
   public init(
     id: ThreadID, accountId: AccountID, subject: String, latestDate: Date, messageCount: Int,

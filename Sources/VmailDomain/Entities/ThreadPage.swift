@@ -53,6 +53,16 @@ public struct ThreadCounts: Hashable, Sendable {
     self.total = total
     self.unread = unread
   }
+
+  public static func + (left: Self, right: Self) -> Self {
+    ThreadCounts(total: left.total + right.total, unread: left.unread + right.unread)
+  }
+
+  public static func += (left: inout Self, right: Self) { left = left + right }
+
+  public static func -= (left: inout Self, right: Self) {
+    left += ThreadCounts(total: -right.total, unread: -right.unread)
+  }
 }
 
 /// The scope of a listing.

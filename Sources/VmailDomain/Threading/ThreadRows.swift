@@ -20,6 +20,8 @@ public struct ThreadRows: Hashable, Sendable {
     public var folders: Set<FolderID>
     /// Whether it is shown with the message of the thread that it is a reaction to (``ReactionTargets``).
     public var isReaction: Bool
+    public var messageId: String?
+    public var senderWarnings: [SenderWarning] = []
 
     public init(
       id: EmailID, subject: String, sender: Participant, snippet: String, dateReceived: Date,
@@ -48,6 +50,7 @@ public struct ThreadRows: Hashable, Sendable {
         hasAttachments: email.attachments.contains { !$0.isInline },
         aiCategory: email.aiCategory, isCategoryChosen: email.isCategoryChosen, sendState: email.sendState,
         folders: email.folders)
+      (messageId, senderWarnings) = (email.messageId, email.senderWarnings)
     }
 
     public var assignedCategory: AssignedCategory { AssignedCategory(aiCategory, isChosen: isCategoryChosen) }
@@ -57,6 +60,7 @@ public struct ThreadRows: Hashable, Sendable {
   public struct FolderMap: Hashable, Sendable {
     public let accountId: AccountID
     public let starred: FolderID?
+    let inbox: FolderID?
     let types: [FolderID: FolderType]
     let serverArchives: Set<FolderID>
 
@@ -65,6 +69,7 @@ public struct ThreadRows: Hashable, Sendable {
       types = Dictionary(folders.map { ($0.id, $0.type) }, uniquingKeysWith: { first, _ in first })
       serverArchives = Set(folders.filter(\.isServerArchive).map(\.id))
       starred = folders.first { $0.type == .starred }?.id
+      inbox = folders.first { $0.type == .inbox }?.id
     }
 
     public func isServerArchive(_ folder: FolderID) -> Bool { serverArchives.contains(folder) }
@@ -81,6 +86,9 @@ public struct ThreadRows: Hashable, Sendable {
     public var thread: MailThread
     /// Whether a message **in that mailbox** is unread: what badges count (page 8.12).
     public var isUnreadHere: Bool
+    /// What the row has in common with those of its copies in the Inboxes of other accounts, and with no others
+    /// (``ThreadTwin``); `nil` elsewhere.
+    public var twin: [UInt8]?
   }
 
   public private(set) var rows: [MailboxView: Row] = [:]
@@ -112,7 +120,9 @@ public struct ThreadRows: Hashable, Sendable {
       if case .folder(let folder) = view, folders.types[folder] == .drafts, let draft = here.last {
         thread.latestDate = max(thread.latestDate, draft.dateReceived)
       }
-      rows[view] = Row(thread: thread, isUnreadHere: here.contains { !$0.flags.contains(.seen) })
+      var row = Row(thread: thread, isUnreadHere: here.contains { !$0.flags.contains(.seen) })
+      if view == folders.inbox.map(MailboxView.folder) { row.twin = ThreadTwin.digest(of: all, in: thread) }
+      rows[view] = row
     }
   }
 

@@ -115,6 +115,30 @@ public struct ManageThreadActionsUseCase: Sendable {
     }
   }
 
+  /// Returns the rows that All Inboxes lists together with each of some others, because they show the same now.
+  public func copies(of places: [ThreadInMailbox]) async throws -> [ThreadInMailbox: [ThreadInMailbox]] {
+    try await ThreadListError.acting {
+      try await store.read { mail in
+        try places.reduce(into: [:]) { $0[$1] = try mail.copies(of: $1) }
+      }
+    }
+  }
+
+  /// Returns messages of a thread together with the same ones in its copies.
+  public func withCopies(_ emails: Set<EmailID>, in places: [ThreadInMailbox]) async throws -> Set<EmailID> {
+    let copies = places.filter(\.isCopy)
+    guard !copies.isEmpty else { return emails }
+    return try await ThreadListError.acting {
+      try await store.read { mail in
+        let wanted = Set(try emails.compactMap { try mail.email(id: $0)?.messageId })
+        let same = try copies.flatMap { try mail.emails(threadId: $0.threadId) }.filter { email in
+          email.messageId.map(wanted.contains) ?? false
+        }
+        return emails.union(same.map(\.id))
+      }
+    }
+  }
+
   /// Returns the mailboxes each thread appears in; threads that no longer exist are left out.
   public func views(of threads: [ThreadID]) async throws -> [ThreadID: Set<MailboxView>] {
     try await ThreadListError.acting { try await store.read { try $0.views(threadIds: threads) } }

@@ -9,13 +9,14 @@ public struct MarkReadUseCase: Sendable {
   public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
 
   /// Takes back that messages were marked as read, because the action after which they were opened is undone.
-  public func markUnread(_ emails: Set<EmailID>, in place: ThreadInMailbox) async throws {
-    _ = try await ThreadListError.acting { try await repository.perform(.unopen(emails), on: [place]) }
+  public func markUnread(_ emails: Set<EmailID>, in places: [ThreadInMailbox]) async throws {
+    _ = try await ThreadListError.acting { try await repository.perform(.unopen(emails), on: places) }
   }
 
+  /// - Parameter places: the conversation, and the copies of its row.
   /// - Returns: the messages that could not be marked, if any.
   /// - Throws: ``ThreadListError/actionFailed(underlying:)`` when nothing could be written.
-  public func markRead(_ place: ThreadInMailbox) async throws -> [ActionFailure] {
-    try await ThreadListError.acting { try await repository.perform(.open, on: [place]).failed }
+  public func markRead(_ places: [ThreadInMailbox]) async throws -> [ActionFailure] {
+    try await ThreadListError.acting { try await repository.perform(.open, on: places).failed }
   }
 }

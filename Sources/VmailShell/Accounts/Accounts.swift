@@ -159,8 +159,9 @@ enum Accounts {
     let overviews = try await shell.services().accounts.accounts()
     guard !overviews.isEmpty else { return [] }
     let current = shell.session.account?.id
-    let counts = overviews.map(\.unread)
-    let unread = counts.contains(nil) ? nil : counts.compactMap(\.self).reduce(0, +)
+    // Mail to several of the user's addresses is one row there.
+    let inboxes = ThreadScope.merged(try await Locations.allInboxes(in: &shell).views)
+    let unread = try? await shell.services().fetchThreads.fetchUnreadCounts(scope: inboxes)[nil]
     let all = AccountRecord(
       n: 1, allWithUnread: unread, isCurrent: current == nil && shell.session.place != nil)
     return [all]

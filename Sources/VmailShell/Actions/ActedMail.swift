@@ -119,10 +119,11 @@ extension ActionPlan {
     for messages in acted.messages.values.sorted(by: { $0.target.threadId < $1.target.threadId }) {
       let place = try await ThreadTargets.places(of: [messages.target], directory, in: &shell)
       for whole in try await make(&shell, place) {
+        let part = try await whole.only(messages, in: &shell)
         if let index = joined.firstIndex(where: { $0.whole.isAlike(whole) }) {
-          joined[index].part.join(whole.only(messages), whole.action)
+          joined[index].part.join(part, whole.action)
         } else {
-          joined.append((whole, whole.only(messages)))
+          joined.append((whole, part))
         }
       }
     }
@@ -132,12 +133,12 @@ extension ActionPlan {
       let actions = try await shell.services().actions
       let changing = Set(try await actions.preview(planned.action, on: planned.places).done)
       var part = planned
-      part.places.removeAll { !changing.contains($0.threadId) }
+      part.places = part.places.ofRows(changing)
       part.leaving.formIntersection(changing)
       part.action = planned.action.on(
         only: try await actions.changedMessages(planned.action, on: part.places, notMatching: []))
       joined[place].part.join(part, planned.action)
-      plan[index].places.removeAll { changing.contains($0.threadId) }
+      plan[index].places.removeAll(where: part.places.contains)
     }
     return joined.isEmpty ? plan : plan.filter { !$0.places.isEmpty } + joined.map(\.part)
   }
@@ -145,11 +146,12 @@ extension ActionPlan {
 
 extension PlannedAction {
   /// Limits an action on one thread to some of its messages.
-  fileprivate func only(_ messages: ActedMail.Messages) -> PlannedAction {
+  fileprivate func only(_ messages: ActedMail.Messages, in shell: inout Shell) async throws -> PlannedAction {
     var planned = self
-    if !places.contains(where: { messages.empties($0.view) }) { planned.leaving = [] }
+    if !places.ofRows.contains(where: { messages.empties($0.view) }) { planned.leaving = [] }
     let kind = action.declaration.kind
-    planned.action = action.on(only: messages.emails(withReactions: kind != .star && kind != .unstar))
+    let emails = messages.emails(withReactions: kind != .star && kind != .unstar)
+    planned.action = action.on(only: try await shell.services().actions.withCopies(emails, in: places))
     planned.phrase = phrase.ofMessages(messages.numbered.count)
     planned.numbers = messages.numbered.keys.sorted()
     planned.subject = messages.conversation.emails.first?.subject ?? messages.conversation.thread.subject
@@ -184,7 +186,7 @@ enum ReachedMail {
   static func others(of planned: PlannedAction, named words: [Word], in shell: inout Shell) async throws
     -> OtherMessages?
   {
-    let queries = try await queries(of: words, isOne: planned.places.count == 1, in: &shell)
+    let queries = try await queries(of: words, isOne: planned.places.ofRows.count == 1, in: &shell)
     return try await others(of: planned, besides: queries, in: &shell)
   }
 

@@ -23,9 +23,9 @@ enum ActionPlan {
     }
     let found = try OpenMessages.messages(named: words, in: shell)
     let directory = try await FolderDirectory.current(in: &shell)
-    var planned = PlannedAction(
-      action(Set(found.map(\.email.id))),
-      on: try await ThreadTargets.places(of: [open.target], directory, in: &shell), directory)
+    let places = try await ThreadTargets.places(of: [open.target], directory, in: &shell)
+    let emails = try await shell.services().actions.withCopies(Set(found.map(\.email.id)), in: places)
+    var planned = PlannedAction(action(emails), on: places, directory)
     (planned.numbers, planned.subject) = (found.map(\.number), open.subject)
     return [planned]
   }
@@ -92,13 +92,13 @@ extension ActionPlan {
   /// Returns the plan with what questions and reports say about its threads.
   static func described(_ plan: [PlannedAction], in shell: inout Shell) async throws -> [PlannedAction] {
     let actions = try await shell.services().actions
-    let isSingle = plan.reduce(0) { $0 + $1.places.count } == 1
+    let isSingle = plan.reduce(0) { $0 + $1.places.ofRows.count } == 1
     var described = plan
     for (index, planned) in plan.enumerated() {
       // Nothing is known of labels that have not been created.
       guard planned.newLabels.isEmpty else { continue }
       described[index].messages = try await actions.changeCount(planned.action, on: planned.places)
-      if planned.places.count > Confirmation.asksAbove {
+      if planned.places.ofRows.count > Confirmation.asksAbove {
         described[index].unchanged = try await actions.preview(planned.action, on: planned.places).unchanged
           .count
       }

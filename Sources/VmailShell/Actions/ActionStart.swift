@@ -13,7 +13,7 @@ enum ActionStart {
     // An agent's plan was confirmed by its items, or undo takes it back.
     guard !AgentMode.isForAgent(in: shell) else { return }
     let isPermanent = plan.contains { $0.action.reversal == .irreversible }
-    let threads = plan.reduce(0) { $0 + $1.places.count }
+    let threads = plan.reduce(0) { $0 + $1.places.ofRows.count }
     let messages = plan.reduce(0) { $0 + ($1.messages ?? 0) }
     let isLarge = max(threads, messages) > Confirmation.asksAbove
     guard !isConfirmed, isPermanent || isLarge else { return }
@@ -45,7 +45,7 @@ enum ActionStart {
     }
     await show(outcome, of: planned, &shell)
     var report = ActionReport(
-      phrase: planned.phrase, done: (pending?.action.places.count ?? 0) + outcome.done.count,
+      phrase: planned.phrase, done: (pending?.action.places.ofRows.count ?? 0) + outcome.done.count,
       unchanged: outcome.unchanged.count, failed: outcome.failed, n: pending?.number,
       undoSeconds: pending == nil ? 0 : seconds,
       canBeUndoneLater: planned.action.reversal != .irreversible,
@@ -56,13 +56,13 @@ enum ActionStart {
     (report.numbers, report.emails) = (planned.numbers, planned.action.onlyMessages ?? [])
     if report.subject.isEmpty, report.done > 0 {
       report.subject = await ThreadSubjects.title(
-        of: (pending?.action.places.map(\.threadId) ?? []) + outcome.done, in: &shell)
+        of: (pending?.action.places.ofRows.map(\.threadId) ?? []) + outcome.done, in: &shell)
     }
     shell.console.result(ActionRecord(report: report, isEnd: isEnd && shell.session.conversation == nil))
     guard !outcome.failed.isEmpty else { return }
     let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: "")
     var started = outcome
-    started.done += pending?.action.places.map(\.threadId) ?? []
+    started.done += pending?.action.places.ofRows.map(\.threadId) ?? []
     let isSelected = shell.session.selectionState.selects(started, origin)
     if let failed = shell.session.takeBack(started, origin) {
       await Retry.note(.actions([failed]), in: &shell)
@@ -89,11 +89,12 @@ enum ActionStart {
       }
       guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
       let subject =
-        planned.places.count == 1 ? ThreadSubjects.known(of: planned.places[0].threadId, in: shell) : ""
+        planned.places.ofRows.count == 1
+        ? ThreadSubjects.known(of: planned.places[0].threadId, in: shell) : ""
       let announced = try await services.undoWindow.announce(
         action, on: planned.places, seconds: Double(seconds))
       let origin = ActionOrigin(account: shell.session.account?.id, selected: selected, subject: subject)
-      let first = announced.pending.map { $0.places.map(\.threadId) } ?? []
+      let first = announced.pending.map { $0.places.ofRows.map(\.threadId) } ?? []
       let title = await ThreadSubjects.title(of: first, in: &shell)
       let entry = announced.pending.map {
         WaitingActions.watch($0, planned.phrase, origin, title, services.undoWindow, in: shell)
@@ -103,7 +104,7 @@ enum ActionStart {
     } catch {
       guard let cause = ErrorWording.storeCause(of: error) else { throw error }
       await Retry.note(.actions([FailedAction(action, on: planned.places)]), in: &shell)
-      throw ErrorWording.failure(to: planned.phrase.infinitive(planned.places.count), because: cause)
+      throw ErrorWording.failure(to: planned.phrase.infinitive(planned.places.ofRows.count), because: cause)
     }
   }
 
@@ -142,7 +143,7 @@ enum ActionStart {
   /// Shows at once the effect of an action carried out at once.
   private static func show(_ outcome: ActionOutcome, of planned: PlannedAction, _ shell: inout Shell) async {
     let left = planned.leaving.intersection(outcome.done)
-    shell.session.takeOut(planned.places.filter { left.contains($0.threadId) })
+    shell.session.takeOut(planned.places.ofRows(left))
     var staying = outcome
     staying.done.removeAll(where: left.contains)
     guard !staying.done.isEmpty else { return }

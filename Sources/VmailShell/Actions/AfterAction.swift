@@ -62,13 +62,13 @@ extension AfterAction {
       // The marks were loaded together with a page that is not shown.
       shell.session.listing?.forgetMarks()
       try await OpenThread.open(target, isAsked: false, in: &shell)
-      guard let next = shell.session.conversation, next.readBefore.count < next.emails.count,
-        let place = try await ThreadTargets.places(
-          of: [target], FolderDirectory.current(in: &shell), in: &shell
-        ).first
-      else { return }
+      guard let next = shell.session.conversation, next.readBefore.count < next.emails.count else { return }
+      let places = try await ThreadTargets.places(
+        of: [target], FolderDirectory.current(in: &shell), in: &shell)
       shell.session.openedUnasked[open.thread.id] = OpenedUnasked(
-        place: place, unread: Set(next.emails.map(\.id)).subtracting(next.readBefore))
+        places: places,
+        unread: try await shell.services().actions.withCopies(
+          Set(next.emails.map(\.id)).subtracting(next.readBefore), in: places))
     }
   }
 
@@ -76,8 +76,8 @@ extension AfterAction {
   /// instead becomes unread again.
   static func reopen(_ threads: [ThreadID], in shell: inout Shell) async throws {
     for opened in threads.compactMap({ shell.session.openedUnasked.removeValue(forKey: $0) }) {
-      try await shell.services().markRead.markUnread(opened.unread, in: opened.place)
-      await ListedRows.refresh([opened.place.threadId], in: &shell)
+      try await shell.services().markRead.markUnread(opened.unread, in: opened.places)
+      await ListedRows.refresh(opened.places.ofRows.map(\.threadId), in: &shell)
     }
     guard afterAction(in: shell) == .next,
       let thread = threads.first(where: { shell.session.closedByActions[$0] != nil }),

@@ -108,7 +108,7 @@ enum Snoozes {
     for action in try await shell.services().undoWindow.pending() {
       guard case .snooze(let until) = action.action else { continue }
       let summaries = try await shell.services().actions.summaries(of: action.places.map(\.threadId))
-      threads += action.places.compactMap { place in
+      threads += action.places.ofRows.compactMap { place in
         summaries[place.threadId].map {
           SnoozedThread(id: $0.id, accountId: $0.accountId, subject: $0.subject, until: until)
         }
@@ -167,7 +167,9 @@ extension FolderDirectory {
   /// Returns the threads in the Inbox of their account: wherever they are listed, they are removed from there.
   func inInbox(_ places: [ThreadInMailbox]) -> [ThreadInMailbox] {
     places.map { place in
-      inbox(of: place.view).map { ThreadInMailbox(threadId: place.threadId, view: $0) } ?? place
+      inbox(of: place.view).map {
+        ThreadInMailbox(threadId: place.threadId, view: $0, isCopy: place.isCopy)
+      } ?? place
     }
   }
 

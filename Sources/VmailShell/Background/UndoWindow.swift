@@ -137,10 +137,12 @@ final class UndoWindow: Sendable {
     case .carriedOut(let outcome): report(outcome, of: entry)
     case .withdrawn(let action, let cause):
       let (reason, subject) = (ErrorWording.cause(of: cause), entry.origin?.subject ?? "")
-      let failed = action.places.map { ActionFailure(place: $0, subject: subject, reason: .failed(reason)) }
+      let failed = action.places.map {
+        ActionFailure(place: $0, subject: subject, reason: .failed(reason))
+      }
       report(ActionOutcome(action: action.action, failed: failed), of: entry)
     case .waits(let cause):
-      let what = entry.phrase.infinitive(entry.action.places.count)
+      let what = entry.phrase.infinitive(entry.action.places.ofRows.count)
       console.notice(
         "Couldn't \(what): \(ErrorWording.cause(of: cause)). vmail tries again when it next starts.", .failed)
     }

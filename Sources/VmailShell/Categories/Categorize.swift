@@ -64,7 +64,7 @@ struct CategorizeCommand: Command {
   ) async throws -> [PlannedAction] {
     try ActedMail.expectThreads(words, by: CategorizeCommand.info.name, in: shell)
     var plan = try await ActionPlan.plan(.categorize(category), on: words, in: &shell)
-    guard plan.count == 1, plan[0].places.count == 1 else { return plan }
+    guard plan.count == 1, plan[0].places.ofRows.count == 1 else { return plan }
     let thread = plan[0].places[0].threadId
     let typed = (["categorize --like"] + words.map(\.text)).joined(separator: " ")
     plan[0].afterwards = { (shell: inout Shell) in

@@ -28,7 +28,7 @@ struct SessionCandidates {
     words.threads = session.listing?.listing.entries ?? []
     let window = shell.background.undoWindow
     words.pending = window.entries.filter { window.hasShown($0.number) }.map {
-      Choice(String($0.number), $0.phrase.infinitive($0.action.places.count))
+      Choice(String($0.number), $0.phrase.infinitive($0.action.places.ofRows.count))
     }
     words.settings = Dictionary(
       Settings.definitions.map { ($0.name, SettingsInForce.valueInForce(of: $0.name, in: shell)) },

@@ -50,7 +50,11 @@ struct TriageCommand: Command {
     do {
       let found = try await ListingPages.threads(
         named: words.isEmpty ? [Word(text: "all", range: 0..<0)] : words, in: &shell)
-      return found.map { ThreadTarget(threadId: $0.threadId, view: $0.view) }
+      return found.map { target in
+        var target = target
+        target.number = nil
+        return target
+      }
     } catch let error as ReferenceError {
       switch error.kind {
       case .nothingMatches, .emptyListing, .nothingSelected, .nothingGiven: return []

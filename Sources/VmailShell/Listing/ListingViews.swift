@@ -161,8 +161,9 @@ enum ListingViews {
         && entries.last.map { $0.number - entries[0].number + 1 == entries.count } ?? true
       page.query = paged.place.query
       if case .merged(let all) = paged.place {
+        // Copies count for the account that their row is of.
         for (account, view) in all.views.sorted(by: { $0.key < $1.key }) {
-          guard let unread = await unread(in: paged, .mailbox(view), &shell) else { break }
+          guard let unread = await unread(in: paged, .merged([account: view]), &shell) else { break }
           page.unreadOfAccounts.append((all.names[account] ?? "", unread))
           page.unread = (page.unread ?? 0) + unread
         }
@@ -214,9 +215,12 @@ enum ListingViews {
         isCurrent: entry.number == paged.listing.current,
         isSelected: selected.contains(entry.thread.id), showsSelection: !selected.isEmpty,
         showsAccount: merged != nil, matchedWords: words)
+      record.copies = entry.thread.copies.compactMap { copy in
+        merged?.name(ofAccountWith: copy.view).map { ThreadCopy(account: $0, id: copy.threadId) }
+      }
       // An account is spokenAccount where it changes.
-      if isSpoken, record.account == spokenAccount { record.showsAccount = false }
-      spokenAccount = record.account
+      if isSpoken, record.accounts == spokenAccount { record.showsAccount = false }
+      spokenAccount = record.accounts
       record.hit = paged.hits[entry.thread.id]
       record.size = paged.sizes[entry.thread.id]
       record.facts = facts[entry.thread.id]

@@ -31,6 +31,14 @@ struct MergedEntry {
         }
       }
     }
+    // Mail to several of the user's addresses is one row there.
+    if let inbox = lines.firstIndex(where: { $0.folders.type == .inbox }),
+      lines[inbox].entry.badge != .unknown
+    {
+      let unread = try await shell.services().fetchThreads.fetchUnreadCounts(
+        scope: .merged(lines[inbox].folders.views))
+      lines[inbox].entry.badge = .count(unread[nil] ?? 0)
+    }
     let labels = lines.filter(\.isLabel).sorted { Locations.collates($0.folders.title, $1.folders.title) }
     return lines.filter { !$0.isLabel } + labels
   }

@@ -74,7 +74,9 @@ enum ListingPages {
     for target in targets {
       // Skip threads that were deleted in the meantime.
       if let conversation = try? await fetch.fetchThread(id: target.threadId) {
-        threads.append(conversation.thread)
+        var thread = conversation.thread
+        thread.copies = target.copies
+        threads.append(thread)
       }
     }
     let views = Dictionary(targets.map { ($0.threadId, $0.view) }, uniquingKeysWith: { first, _ in first })

@@ -36,8 +36,8 @@ enum SearchedReferences {
     }
   }
 
-  /// Returns the listed threads that each search finds, that is, those with a matching message. Mail in Trash
-  /// and Spam only counts if the listing shows it.
+  /// Returns the listed threads that each search finds, that is, those with a matching message, also in a copy that their
+  /// row stands for. Mail in Trash and Spam only counts if the listing shows it.
   static func threads(
     foundBy searches: [SearchedField: ScopedQuery], among entries: [Listing.Entry],
     in shell: inout Shell
@@ -45,10 +45,15 @@ enum SearchedReferences {
     guard !searches.isEmpty else { return [:] }
     let search = try await shell.services().search
     let coversDiscarded = try await listsDiscarded(in: &shell)
+    var rows: [ThreadID: ThreadID] = [:]
+    for thread in entries.lazy.map(\.thread) {
+      for copy in thread.copies { rows[copy.threadId] = thread.id }
+    }
     var found: [SearchedField: Set<ThreadID>] = [:]
     for (field, query) in searches {
-      found[field] = try await search.matching(
-        query, among: entries.map(\.thread.id), coversDiscarded: coversDiscarded)
+      let matching = try await search.matching(
+        query, among: entries.map(\.thread.id) + rows.keys, coversDiscarded: coversDiscarded)
+      found[field] = Set(matching.map { rows[$0] ?? $0 })
     }
     return found
   }

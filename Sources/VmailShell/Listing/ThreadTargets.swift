@@ -56,7 +56,8 @@ enum ThreadTargets {
   }
 
   /// Returns the mailbox to act in for each thread: the one it was listed or selected in, and for search
-  /// results the one it is in (page 8.3).
+  /// results the one it is in (page 8.3). The copies that it was listed with come after it, if they are still the same:
+  /// what is new in another account was not in the row.
   static func places(
     of targets: [ThreadTarget], _ directory: FolderDirectory, in shell: inout Shell
   ) async throws -> [ThreadInMailbox] {
@@ -68,11 +69,18 @@ enum ThreadTargets {
         found[place.threadId] = place.view
       }
     }
-    return targets.compactMap { target in
+    let places = targets.compactMap { target -> (ThreadTarget, ThreadInMailbox)? in
       // A thread that is in no folder any more is looked up in an archive; the action then says that it is
       // gone.
       let view = target.view ?? found[target.threadId] ?? directory.accounts.first.map { .archive($0.id) }
-      return view.map { ThreadInMailbox(threadId: target.threadId, view: $0) }
+      return view.map { (target, ThreadInMailbox(threadId: target.threadId, view: $0)) }
     }
+    let listed = places.filter { !$0.0.copies.isEmpty }.map(\.1)
+    let copies = listed.isEmpty ? [:] : try await shell.services().actions.copies(of: listed)
+    // References such as id: name the copies, too.
+    var seen: Set<ThreadInMailbox> = []
+    return places.flatMap { target, place in
+      [place] + (copies[place] ?? []).filter(target.copies.contains)
+    }.filter { seen.insert(ThreadInMailbox(threadId: $0.threadId, view: $0.view)).inserted }
   }
 }

@@ -270,10 +270,9 @@ enum OpenThread {
     do {
       let services = try await shell.services()
       let directory = try await FolderDirectory.current(in: &shell)
-      guard let place = try await ThreadTargets.places(of: [open.target], directory, in: &shell).first else {
-        return
-      }
-      if let failure = try await services.markRead.markRead(place).first {
+      let places = try await ThreadTargets.places(of: [open.target], directory, in: &shell)
+      guard !places.isEmpty else { return }
+      if let failure = try await services.markRead.markRead(places).first {
         shell.console.warning(
           "Couldn't mark this conversation as read: \(ErrorWording.reason(failure.reason)).")
       }

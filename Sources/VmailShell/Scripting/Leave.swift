@@ -85,7 +85,7 @@ enum Leave {
   private static func pendingActions(in shell: Shell) -> String? {
     var waiting: [(phrase: ActionPhrase, threads: ActedThreads)] = []
     for entry in shell.background.undoWindow.entries where entry.origin != nil {
-      let threads = ActedThreads(count: entry.action.places.count, subject: entry.subject)
+      let threads = ActedThreads(count: entry.action.places.ofRows.count, subject: entry.subject)
       if let index = waiting.firstIndex(where: { $0.phrase == entry.phrase }) {
         waiting[index].threads.count += threads.count
       } else {

@@ -101,7 +101,7 @@ struct Session: Sendable {
 
   /// Leaves threads read that were opened unasked, because the user has since chosen to read them.
   mutating func keepRead(_ threads: Set<ThreadID>) {
-    openedUnasked = openedUnasked.filter { !threads.contains($0.value.place.threadId) }
+    openedUnasked = openedUnasked.filter { threads.isDisjoint(with: $0.value.places.map(\.threadId)) }
   }
 
   /// Goes back to the listing.
@@ -120,6 +120,7 @@ enum Leaving: Sendable {
 
 /// A conversation that vmail opened after an action, and its messages that were unread.
 struct OpenedUnasked: Sendable {
-  var place: ThreadInMailbox
+  /// The places of its thread and of the copies of its row.
+  var places: [ThreadInMailbox]
   var unread: Set<EmailID>
 }

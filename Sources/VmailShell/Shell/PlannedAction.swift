@@ -40,7 +40,7 @@ struct PlannedAction: Sendable {
   /// The threads in words.
   var threads: ActedThreads {
     var threads = ActedThreads(
-      count: places.count - unchanged, messages: messages, subject: subject, numbers: numbers)
+      count: places.ofRows.count - unchanged, messages: messages, subject: subject, numbers: numbers)
     threads.others = others
     threads.unchanged = unchanged
     return threads
@@ -57,7 +57,14 @@ extension PlannedAction {
     let actions = plans.map { ($0.account.id, $0.planned.action) }
     guard plans.count > 1,
       let action = ThreadAction.joined(Dictionary(actions, uniquingKeysWith: { first, _ in first }))
-    else { return plans.map(\.planned) }
+    else {
+      // A copy that is acted on otherwise than its row counts, too.
+      return plans.map { plan in
+        var planned = plan.planned
+        for index in planned.places.indices { planned.places[index].isCopy = false }
+        return planned
+      }
+    }
     let labels = plans.reduce(into: [:]) { $0.merge($1.planned.newLabels) { first, _ in first } }
     let known = Set(plans.flatMap(\.planned.places))
     var joined = PlannedAction(

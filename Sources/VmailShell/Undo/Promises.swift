@@ -21,7 +21,7 @@ enum Promises {
     try await WaitingActions.followPending(window, in: &shell)
     var waiting: [PendingRecord.Waiting] = []
     for entry in shell.background.undoWindow.entries {
-      let threads = entry.action.places.map(\.threadId)
+      let threads = entry.action.places.ofRows.map(\.threadId)
       let subject = await ThreadSubjects.first(of: threads, in: &shell)
       waiting.append(
         PendingRecord.Waiting(

@@ -107,7 +107,7 @@ enum Undo {
     case .withdrawn(let action):
       let phrase = try await phrase(of: action.action, id: action.id, in: &shell)
       shell.background.undoWindow.forget(action.id)
-      let threads = action.places.map(\.threadId)
+      let threads = action.places.ofRows.map(\.threadId)
       shell.session.bringBack(Set(threads))
       let place = try await place(of: action.places, action.action, in: &shell)
       let report = await report(phrase, action.action, threads, in: &shell)
@@ -142,7 +142,7 @@ enum Undo {
     // A single message may have been elsewhere than its thread was listed.
     if case .only(_, let whole) = action { return whole.leavesMailbox ? "" : nil }
     guard action.leavesMailbox else { return nil }
-    let views = Set(places.map(\.view))
+    let views = Set(places.ofRows.map(\.view))
     guard let view = views.first, views.count == 1 else { return "" }
     return try await FolderDirectory.current(in: &shell).title(of: view)
   }

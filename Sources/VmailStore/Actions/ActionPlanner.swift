@@ -92,7 +92,7 @@ struct ActionPlanner {
     guard let thread = try thread(place.threadId) else {
       return .refused(ActionFailure(place: place, subject: "", reason: .threadGone))
     }
-    let place = ThreadInMailbox(threadId: thread.id, view: place.view)
+    let place = ThreadInMailbox(threadId: thread.id, view: place.view, isCopy: place.isCopy)
     let messages = try messages.of(thread.id)
     let known = Dictionary(messages.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let there = changes.compactMap { change in
@@ -132,8 +132,10 @@ struct ActionPlanner {
   static func distinct(_ places: [ThreadInMailbox], _ db: Database) throws -> [ThreadInMailbox] {
     var seen: Set<ThreadInMailbox> = []
     return try places.compactMap { place in
-      let resolved = ThreadInMailbox(threadId: try ThreadQuery.resolve(db, place.threadId), view: place.view)
-      return seen.insert(resolved).inserted ? resolved : nil
+      var resolved = ThreadInMailbox(threadId: try ThreadQuery.resolve(db, place.threadId), view: place.view)
+      guard seen.insert(resolved).inserted else { return nil }
+      resolved.isCopy = place.isCopy
+      return resolved
     }
   }
 }

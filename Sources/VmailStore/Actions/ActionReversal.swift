@@ -15,7 +15,10 @@ struct ActionReversal {
   /// - Returns: `nil` when it is no longer pending.
   func withdraw(_ id: ActionID) throws -> PendingAction? {
     guard let action = try PendingThreads(db).action(id) else { return nil }
+    let copies = try ThreadCopies(db)
+    let twins = try copies.twins(ofAction: id)
     try journal.remove(id)
+    try copies.settle(twins)
     return action
   }
 

@@ -28,7 +28,7 @@ struct ActionRunner {
     for place in try ActionPlanner.distinct(places, db) {
       switch try planner.rehearse(action, on: place) {
       case .refused(let failure): tally.note(failure)
-      case .plan(let plan): tally.note(place.threadId, isChanged: !plan.changes.isEmpty)
+      case .plan(let plan): tally.note(place, isChanged: !plan.changes.isEmpty)
       }
     }
     return tally.outcome
@@ -59,10 +59,11 @@ struct ActionRunner {
       case .refused(let failure): tally.note(failure)
       case .plan(let plan):
         let made = try made(of: plan, action, id)
-        tally.note(place.threadId, isChanged: !made.isEmpty)
+        let isCopy = tally.note(place, isChanged: !made.isEmpty)
         guard !made.isEmpty else { continue }
         try journal.add(
-          ThreadChanges(position: position, place: place, changes: made), to: id, isPending: false)
+          ThreadChanges(position: isCopy ? -position : position, place: place, changes: made), to: id,
+          isPending: false)
       }
     }
     try writer.settle()
@@ -95,27 +96,34 @@ struct ActionRunner {
     for (position, place) in places.enumerated() {
       switch try planner.rehearse(action, on: place) {
       case .refused(let failure): tally.note(failure)
-      case .plan(let plan) where plan.changes.isEmpty: tally.note(place.threadId, isChanged: false)
+      case .plan(let plan) where plan.changes.isEmpty: tally.note(place, isChanged: false)
       case .plan(let plan):
+        let isCopy = tally.note(place, isChanged: true)
         try journal.add(
-          ThreadChanges(position: position, place: place, changes: plan.changes), to: id,
+          ThreadChanges(position: isCopy ? -position : position, place: place, changes: plan.changes), to: id,
           isPending: action.onlyMessages == nil)
-        waiting.append(place)
+        waiting.append(ThreadInMailbox(threadId: place.threadId, view: place.view, isCopy: isCopy))
       }
     }
+    var outcome = tally.outcome
+    outcome.done = []
     guard !waiting.isEmpty else {
       try journal.remove(id)
-      return Announcement(pending: nil, outcome: tally.outcome, overtaken: overtaken)
+      return Announcement(pending: nil, outcome: outcome, overtaken: overtaken)
     }
+    let copies = try ThreadCopies(db)
+    try copies.settle(try copies.twins(ofAction: id))
     try journal.expectRoom(for: author)
     let action = PendingAction(id: id, action: action, places: waiting, due: due, author: author)
-    return Announcement(pending: action, outcome: tally.outcome, overtaken: overtaken)
+    return Announcement(pending: action, outcome: outcome, overtaken: overtaken)
   }
 
   /// - Returns: `nil` when it is no longer pending.
   mutating func carryOut(_ id: ActionID) throws -> ActionOutcome? {
     guard let action = try pending.action(id) else { return nil }
     try pending.release(id)
+    let copies = try ThreadCopies(db)
+    try copies.settle(try copies.twins(ofAction: id))
     let tally = try apply(try journal.threads(of: id), of: id, action.action) { $0 }
     try writer.settle()
     if tally.outcome.done.isEmpty { try journal.remove(id) } else { try journal.commit(id) }
@@ -127,8 +135,12 @@ struct ActionRunner {
   mutating func undo(
     _ entry: CommittedAction, by author: ActionAuthor, isRedoneLast: Bool
   ) throws -> ActionOutcome {
-    // Reversed, since a message may have been changed in two mailboxes.
-    let threads = try journal.threads(of: entry.id).reversed().map(\.inverse)
+    // Reversed, since a message may have been changed in two mailboxes. A row stays before its copies.
+    let rows = try journal.threads(of: entry.id).reduce(into: [[ThreadChanges]]()) { rows, thread in
+      if !thread.place.isCopy || rows.isEmpty { rows.append([]) }
+      rows[rows.count - 1].append(thread.inverse)
+    }
+    let threads = rows.reversed().flatMap(\.self)
     var tally = try apply(threads, of: entry.id, entry.action) { $0.map(\.inverse) }
     tally.reverse()
     try writer.settle()
@@ -180,7 +192,9 @@ struct ActionRunner {
       case .plan(let plan):
         let made = try made(of: plan, action, id)
         try journal.replace(planned, by: kept(made), of: id)
-        tally.note(plan.thread.id, isChanged: !made.isEmpty)
+        let place = ThreadInMailbox(
+          threadId: plan.thread.id, view: thread.place.view, isCopy: thread.place.isCopy)
+        tally.note(place, isChanged: !made.isEmpty)
       }
     }
     return tally

@@ -8,10 +8,10 @@ enum ActionsSinceQuery {
     (SELECT thread.subject FROM action_place AS place
       JOIN thread ON thread.id =
         coalesce((SELECT threadId FROM thread_alias WHERE alias = place.threadId), place.threadId)
-      WHERE place.actionId = action.id AND thread.messageCount > 0 ORDER BY place.position LIMIT 1)
+      WHERE place.actionId = action.id AND position >= 0 AND thread.messageCount > 0 ORDER BY place.position LIMIT 1)
     """
   static let sql = """
-    SELECT id, kind, state, (SELECT count(DISTINCT threadId) FROM action_place WHERE actionId = id), doneAt, author,
+    SELECT id, kind, state, \(Journal.rowCount(of: "action.id")), doneAt, author,
       \(subjectSQL)
     FROM action WHERE (state = 0 OR (state = 1 AND doneAt >= ?1)) AND (?2 IS NULL OR author = ?2) ORDER BY id DESC
     """
@@ -34,7 +34,7 @@ enum ActionsSinceQuery {
 enum WaitingChangesQuery {
   static let sql = """
     SELECT accountId, action.id, action.kind, doneAt, author,
-      (SELECT count(DISTINCT threadId) FROM action_place WHERE action_place.actionId = action.id),
+      \(Journal.rowCount(of: "action.id")),
       messages, waiting.reason,
       coalesce(\(ActionsSinceQuery.subjectSQL), (SELECT subject FROM email WHERE id = firstEmail))
     FROM (

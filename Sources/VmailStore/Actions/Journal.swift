@@ -11,7 +11,15 @@ struct Journal {
   static let agentAge: Int64 = 30 * 86_400
 
   private static let columns =
-    "id, kind, state, (SELECT count(DISTINCT threadId) FROM action_place WHERE actionId = id), author"
+    "id, kind, state, \(rowCount(of: "id")), author"
+  /// Returns an expression for the number of threads of an action. Copies count only if no row of theirs is left.
+  static func rowCount(of id: String) -> String {
+    """
+    max(1, (SELECT count(DISTINCT threadId) FROM action_place AS place
+      WHERE place.actionId = \(id) AND position >= 0))
+    """
+  }
+
   /// The user never takes back that what an agent had snoozed returned, except together with the agent's other actions.
   static let latestSQL = """
     SELECT \(columns) FROM action WHERE state <= 1 AND CASE WHEN ?1 IS NULL THEN kind NOT LIKE 'unsnooze%' ELSE author = ?1 END
@@ -269,9 +277,9 @@ struct Journal {
     var threads: [ThreadChanges] = []
     try SQLStatement(db, Self.changesSQL).forEach(.integer(action.rawValue)) { row in
       if threads.last?.position != row.int(0) {
-        let place = ThreadInMailbox(
-          threadId: ThreadID(row.integer(1)), view: ViewKey(rawValue: row.integer(2)).view)
-        threads.append(ThreadChanges(position: row.int(0), place: place, changes: []))
+        threads.append(
+          ThreadChanges(
+            position: row.int(0), thread: ThreadID(row.integer(1)), view: ViewKey(rawValue: row.integer(2))))
       }
       guard !row.isNull(3) else { return }
       threads[threads.count - 1].changes.append(
@@ -280,7 +288,7 @@ struct Journal {
           addedFolders: FolderSet.decode(row.text(5)), removedFlags: MessageFlags(rawValue: row.int(6)),
           addedFlags: MessageFlags(rawValue: row.int(7)), category: category(row)))
     }
-    return threads
+    return threads.asNamed
   }
 
   private func category(_ row: SQLStatement.Columns) -> CategoryChange? {

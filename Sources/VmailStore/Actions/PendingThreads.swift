@@ -17,7 +17,8 @@ struct PendingThreads {
     WHERE isPending = 1 AND pending.view = ? GROUP BY category
     """
   static let pendingSQL = "SELECT id, kind, due, author FROM action WHERE state = 0 ORDER BY id"
-  static let placesSQL = "SELECT threadId, view FROM action_place WHERE actionId = ? ORDER BY position"
+  static let placesSQL =
+    "SELECT threadId, view, position FROM action_place WHERE actionId = ? ORDER BY position"
 
   private let db: Database
 
@@ -45,9 +46,10 @@ struct PendingThreads {
   /// Threads that were joined since are returned as one.
   private func places(of action: ActionID) throws -> [ThreadInMailbox] {
     let places = try SQLStatement(db, Self.placesSQL).all(.integer(action.rawValue)) { row in
-      ThreadInMailbox(threadId: ThreadID(row.integer(0)), view: ViewKey(rawValue: row.integer(1)).view)
+      ThreadChanges(
+        position: row.int(2), thread: ThreadID(row.integer(0)), view: ViewKey(rawValue: row.integer(1)))
     }
-    return try ActionPlanner.distinct(places, db)
+    return try ActionPlanner.distinct(places.asNamed.map(\.place), db)
   }
 
   /// Returns the pending action on a thread in a mailbox.
@@ -75,5 +77,7 @@ struct PendingThreads {
     ).run(new, old)
     try SQLStatement(db, "UPDATE action_place SET isPending = 0 WHERE isPending = 1 AND threadId = ?").run(
       old)
+    let copies = try ThreadCopies(db)
+    try copies.settle(try copies.twins(of: survivor))
   }
 }

@@ -12,33 +12,38 @@ struct CountersCheck: StoreCheck {
       try await database.write { transaction in
         try transaction.db.execute(sql: "DELETE FROM view_count")
         var counts = ViewCounts()
-        counts.add(try Self.truth(transaction.db))
+        for (key, numbers) in try Self.truth(transaction.db) { counts.add(numbers, key) }
         try counts.write(transaction.db)
       }
     }
   }
 
-  private static func truth(_ db: Database) throws -> [ViewCounts.Key: ThreadCounts] {
-    var counts: [ViewCounts.Key: ThreadCounts] = [:]
-    let rows = SQLStatement(db, "SELECT view, category, isUnreadHere FROM thread_row")
+  private static func truth(_ db: Database) throws -> [ViewCounts.Key: ViewCounts.Numbers] {
+    var counts: [ViewCounts.Key: ViewCounts.Numbers] = [:]
+    let rows = SQLStatement(db, "SELECT view, category, isUnreadHere, isCopy FROM thread_row")
     try rows.forEach { row in
       let key = ViewCounts.Key(
         view: ViewKey(rawValue: row.integer(0)), category: AICategory(code: row.integer(1)))
-      counts[key, default: ThreadCounts(total: 0, unread: 0)].total += 1
-      if row.bool(2) { counts[key]?.unread += 1 }
+      let count = ThreadCounts(total: 1, unread: row.int(2))
+      counts[key, default: ViewCounts.Numbers()].all += count
+      if row.bool(3) { counts[key]?.copies += count }
     }
     return counts
   }
 
-  private static func stored(_ db: Database) throws -> [ViewCounts.Key: ThreadCounts] {
-    let rows = try SQLStatement(db, "SELECT view, category, total, unread FROM view_count").all { row in
+  private static func stored(_ db: Database) throws -> [ViewCounts.Key: ViewCounts.Numbers] {
+    let sql = "SELECT view, category, total, unread, copies, unreadCopies FROM view_count"
+    let rows = try SQLStatement(db, sql).all { row in
       let key = ViewCounts.Key(
         view: ViewKey(rawValue: row.integer(0)), category: AICategory(code: row.integer(1)))
-      return (key, ThreadCounts(total: row.int(2), unread: row.int(3)))
+      let numbers = ViewCounts.Numbers(
+        all: ThreadCounts(total: row.int(2), unread: row.int(3)),
+        copies: ThreadCounts(total: row.int(4), unread: row.int(5)))
+      return (key, numbers)
     }
     // A mailbox that became empty keeps its counters, at zero.
     return Dictionary(
-      rows.filter { $0.1 != ThreadCounts(total: 0, unread: 0) }, uniquingKeysWith: { first, _ in first })
+      rows.filter { $0.1 != ViewCounts.Numbers() }, uniquingKeysWith: { first, _ in first })
   }
 }
 

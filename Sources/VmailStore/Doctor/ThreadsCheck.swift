@@ -20,17 +20,30 @@ struct ThreadsCheck: StoreCheck {
       count += 1
       guard let map = folders[summary.accountId] else { return wrong.append(summary.id) }
       let derived = ThreadRows(thread: summary.id, messages: try messages.of(summary.id), folders: map)
-      let rows = Set(try storedRows.all(.integer(summary.id.rawValue)) { StoredThreadRow($0) })
+      let rows = Set(
+        try storedRows.all(.integer(summary.id.rawValue)) { row in
+          var row = StoredThreadRow(row)
+          if row.twin != nil { row.isCopy = false }
+          return row
+        })
       let expected = Set(derived.rows.map { StoredThreadRow($0.key, $0.value) })
       let shown = summary.messageCount > 0 ? summary : nil
       if derived.summary != shown || rows != expected { wrong.append(summary.id) }
     }
-    if wrong.isEmpty { return .fine("all \(count) threads match their messages") }
-    return .wrong("\(wrong.count) of \(count) threads did not match their messages") {
-      [wrong] database in
+    let twins = try ThreadCopies(db).wrongTwins()
+    if wrong.isEmpty, twins.isEmpty { return .fine("all \(count) threads match their messages") }
+    let detail =
+      wrong.isEmpty
+      ? "\(twins.count) of \(count) threads were not listed exactly once in All Inboxes"
+      : "\(wrong.count) of \(count) threads did not match their messages"
+    return .wrong(detail) { [wrong] database in
       for start in stride(from: 0, to: wrong.count, by: Self.threadsInTransaction) {
         let chunk = wrong[start..<min(start + Self.threadsInTransaction, wrong.count)]
         try await database.write { try Self.repair(chunk, $0.db) }
+      }
+      try await database.write { transaction in
+        let copies = try ThreadCopies(transaction.db)
+        try copies.settle(try copies.wrongTwins())
       }
     }
   }

@@ -38,9 +38,13 @@ extension Snapshot {
   /// Returns the number of threads in `view` with an unread message there, by category; under `nil`, the
   /// total.
   public func unreadCounts(view: MailboxView) throws -> [AICategory?: Int] {
+    try unreadCounts(view: view, withCopies: true)
+  }
+
+  private func unreadCounts(view: MailboxView, withCopies: Bool) throws -> [AICategory?: Int] {
     var unread: [AICategory?: Int] = [:]
     var all = 0
-    for (category, counts) in try ViewCountQuery.fetch(db, view: view) {
+    for (category, counts) in try ViewCountQuery.fetch(db, view: view, withCopies: withCopies) {
       if counts.unread > 0 { unread[category] = counts.unread }
       all += counts.unread
     }
@@ -118,29 +122,38 @@ extension Snapshot {
   public func threads(
     scope: ThreadScope, category: AICategory?, cursor: ThreadCursor?, limit: Int
   ) throws -> [MailThread] {
-    try UnifiedPageQuery.fetch(
-      db, views: views(of: scope), category: category, cursor: cursor, limit: limit)
+    switch scope {
+    case .mailbox(let view): try threads(view: view, category: category, cursor: cursor, limit: limit)
+    case .merged(let views):
+      try UnifiedPageQuery.fetch(
+        db, views: views, category: category, cursor: cursor, limit: limit)
+    }
   }
 
+  /// Returns the number of rows of any scope. One that stands for copies in several mailboxes counts where it is listed.
   public func counts(scope: ThreadScope, category: AICategory?) throws -> ThreadCounts {
-    try views(of: scope).reduce(into: ThreadCounts(total: 0, unread: 0)) { sum, view in
-      let counts = try counts(view: view, category: category)
-      sum.total += counts.total
-      sum.unread += counts.unread
+    switch scope {
+    case .mailbox(let view): try counts(view: view, category: category)
+    case .merged(let views):
+      try views.values.reduce(into: ThreadCounts(total: 0, unread: 0)) { sum, view in
+        sum += try ViewCountQuery.fetch(db, view: view, category: category, withCopies: false)
+      }
     }
   }
 
   public func unreadCounts(scope: ThreadScope) throws -> [AICategory?: Int] {
-    try views(of: scope).reduce(into: [:]) { sum, view in
-      sum.merge(try unreadCounts(view: view), uniquingKeysWith: +)
+    switch scope {
+    case .mailbox(let view): try unreadCounts(view: view)
+    case .merged(let views):
+      try views.values.reduce(into: [:]) { sum, view in
+        sum.merge(try unreadCounts(view: view, withCopies: false), uniquingKeysWith: +)
+      }
     }
   }
 
-  private func views(of scope: ThreadScope) -> [MailboxView] {
-    switch scope {
-    case .mailbox(let view): [view]
-    case .merged(let views): Array(views.values)
-    }
+  /// Returns the rows in other Inboxes that All Inboxes lists together with a thread, because they show the same.
+  public func copies(of place: ThreadInMailbox) throws -> [ThreadInMailbox] {
+    try CopiesQuery(db).copies(of: place)
   }
 
   /// Returns up to `limit` messages of the account with an ID above `after`, lowest ID first, for iterating

@@ -35,7 +35,7 @@ struct SchemaMigrator {
     try db.inImmediateTransaction {
       for migration in due { try apply(migration, db) }
       // The current rules need the current schema.
-      if due.contains(where: \.renewsRowsOfDrafts) { try ThreadsCheck.renewRows(ofThreadsIn: .drafts, db) }
+      for type in Set(due.compactMap(\.renewsRows)) { try ThreadsCheck.renewRows(ofThreadsIn: type, db) }
     }
   }
 

@@ -6,27 +6,32 @@ struct StoredThreadRow: Hashable, Sendable {
   var view: ViewKey
   var isUnreadHere: Bool
   var thread: MailThread
+  var twin: [UInt8]?
+  /// Whether All Inboxes leaves it out, because it has a copy of another row (``ThreadCopies``).
+  var isCopy = false
 
   /// The columns read by ``init(_:)``, in its order.
   static let columns = """
     view, isUnreadHere, threadId, accountId, latestDate, category, messageCount, unreadCount,
-    isStarred, hasAttachments, subject, snippet, participants
+    isStarred, hasAttachments, subject, snippet, participants, twin, isCopy
     """
 
   static let ofThreadSQL = "SELECT \(columns) FROM thread_row WHERE threadId = ?"
   static let putSQL =
-    "INSERT OR REPLACE INTO thread_row (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT OR REPLACE INTO thread_row (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
   init(_ view: MailboxView, _ row: ThreadRows.Row) {
     self.view = ViewKey(view)
     isUnreadHere = row.isUnreadHere
     thread = row.thread
+    twin = row.twin
   }
 
   init(_ row: SQLStatement.Columns) {
     view = ViewKey(rawValue: row.integer(0))
     isUnreadHere = row.bool(1)
     thread = Self.thread(row, from: 2)
+    (twin, isCopy) = (row.optionalBlob(13), row.bool(14))
   }
 
   func write(_ put: SQLStatement) throws {
@@ -35,7 +40,8 @@ struct StoredThreadRow: Hashable, Sendable {
       .integer(thread.accountId.rawValue), .integer(thread.latestDate.storedSeconds),
       .integer(thread.aiCategory.code), .integer(thread.messageCount), .integer(thread.unreadCount),
       .boolean(thread.isStarred), .boolean(thread.hasAttachments), .text(thread.subject),
-      .text(thread.snippet), .optional(thread.participants))
+      .text(thread.snippet), .optional(thread.participants), twin.map(SQLValue.blob) ?? .null,
+      .boolean(isCopy))
   }
 
   /// Reads the columns that `thread_row` and `thread` have in common.

@@ -46,10 +46,14 @@ struct AccountEraser {
     let rows = SQLStatement(db, "DELETE FROM thread_row WHERE view = ?")
     let counts = SQLStatement(db, "DELETE FROM view_count WHERE view = ?")
     let folders = try FoldersQuery.fetch(db, accountId: account).map { MailboxView.folder($0.id) }
-    for view in folders + [.archive(account)] {
-      let key = SQLValue.integer(ViewKey(view).rawValue)
+    let copies = try ThreadCopies(db)
+    var twins: Set<[UInt8]> = []
+    for view in (folders + [.archive(account)]).map(ViewKey.init) {
+      let key = SQLValue.integer(view.rawValue)
+      twins.formUnion(try copies.twins(in: view))
       try rows.run(key)
       try counts.run(key)
     }
+    try copies.settle(twins)
   }
 }

@@ -5,6 +5,8 @@ import VmailDomain
 /// them. Rows that are already correct are not written.
 struct ThreadRowWriter {
   private var counts = ViewCounts()
+  /// The twins of rows that were written or removed.
+  private var twins: Set<[UInt8]> = []
   private let db: Database
   private let messages: ThreadMessages
   private let stored: SQLStatement
@@ -67,8 +69,10 @@ struct ThreadRowWriter {
     try deleteThread.run(.integer(thread.rawValue))
   }
 
-  /// Writes the accumulated changes of the counters. To be called once, at the end.
+  /// Writes the accumulated changes of the counters, and which rows are copies. To be called once, at the end.
   mutating func writeCounts() throws {
+    if !twins.isEmpty { try ThreadCopies(db).settle(twins, &counts) }
+    twins = []
     try counts.write(db)
   }
 
@@ -78,9 +82,15 @@ struct ThreadRowWriter {
 
   private mutating func replace(_ before: [StoredThreadRow], by after: [StoredThreadRow]) throws {
     let old = Dictionary(before.map { ($0.view, $0) }, uniquingKeysWith: { first, _ in first })
-    let new = Dictionary(after.map { ($0.view, $0) }, uniquingKeysWith: { first, _ in first })
+    let new = Dictionary(
+      after.map { row in
+        var row = row
+        if let stored = old[row.view], row.twin != nil, stored.twin == row.twin { row.isCopy = stored.isCopy }
+        return (row.view, row)
+      }, uniquingKeysWith: { first, _ in first })
     for row in before where new[row.view] != row {
       counts.subtract(row)
+      note(row.twin, unless: new[row.view]?.twin)
       // A row with the same date is overwritten.
       if new[row.view]?.thread.latestDate != row.thread.latestDate {
         try delete.run(
@@ -88,10 +98,15 @@ struct ThreadRowWriter {
           .integer(row.thread.id.rawValue))
       }
     }
-    for row in after where old[row.view] != row {
+    for row in new.values where old[row.view] != row {
       counts.add(row)
+      note(row.twin, unless: old[row.view]?.twin)
       try row.write(put)
     }
+  }
+
+  private mutating func note(_ twin: [UInt8]?, unless same: [UInt8]?) {
+    if let twin, twin != same { twins.insert(twin) }
   }
 
   private func write(_ thread: MailThread) throws {
@@ -107,7 +122,7 @@ struct ThreadRowWriter {
 struct ThreadMessages {
   static let sql = """
     SELECT email.id, dateReceived, flags, sendState, category, hasAttachments, fromName, fromAddress,
-      subject, snippet, folderId, categoryChosen
+      subject, snippet, folderId, categoryChosen, messageId, senderWarnings
     FROM email LEFT JOIN email_folder ON emailId = email.id
     WHERE threadId = ?
     """
@@ -148,13 +163,16 @@ struct ThreadMessages {
   }
 
   private static func message(_ row: SQLStatement.Columns) -> ThreadRows.Message {
-    ThreadRows.Message(
+    var message = ThreadRows.Message(
       id: EmailID(row.integer(0)), subject: row.text(8),
       sender: Participant(name: row.optionalText(6), email: row.text(7)), snippet: row.text(9),
       dateReceived: Date(storedSeconds: row.integer(1)), flags: MessageFlags(rawValue: row.int(2)),
       hasAttachments: row.bool(5), aiCategory: AICategory(code: row.integer(4)),
       isCategoryChosen: row.bool(11),
       sendState: SendState(code: row.integer(3)), folders: [])
+    message.messageId = row.optionalText(12)
+    message.senderWarnings = StoredSenderWarnings.decode(row.text(13))
+    return message
   }
 }
 
@@ -165,15 +183,22 @@ struct ViewCounts {
     var category: AICategory
   }
 
-  private(set) var changes: [Key: ThreadCounts] = [:]
+  /// The rows of a mailbox, and those of them that are copies.
+  struct Numbers: Hashable {
+    var all = ThreadCounts(total: 0, unread: 0)
+    var copies = ThreadCounts(total: 0, unread: 0)
+
+    static func += (left: inout Self, right: Self) {
+      left.all += right.all
+      left.copies += right.copies
+    }
+  }
+
+  private(set) var changes: [Key: Numbers] = [:]
 
   mutating func add(_ row: StoredThreadRow) { change(row, by: 1) }
 
-  mutating func add(_ counts: [Key: ThreadCounts]) {
-    changes.merge(counts) {
-      ThreadCounts(total: $0.total + $1.total, unread: $0.unread + $1.unread)
-    }
-  }
+  mutating func add(_ numbers: Numbers, _ key: Key) { changes[key, default: Numbers()] += numbers }
 
   mutating func subtract(_ row: StoredThreadRow) { change(row, by: -1) }
 
@@ -181,21 +206,22 @@ struct ViewCounts {
     let statement = SQLStatement(
       db,
       """
-      INSERT INTO view_count (view, category, total, unread) VALUES (?, ?, ?, ?)
+      INSERT INTO view_count (view, category, total, unread, copies, unreadCopies) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (view, category)
-      DO UPDATE SET total = total + excluded.total, unread = unread + excluded.unread
+      DO UPDATE SET total = total + excluded.total, unread = unread + excluded.unread,
+        copies = copies + excluded.copies, unreadCopies = unreadCopies + excluded.unreadCopies
       """)
-    for (key, count) in changes where count.total != 0 || count.unread != 0 {
+    for (key, count) in changes where count != Numbers() {
       try statement.run(
-        .integer(key.view.rawValue), .integer(key.category.code), .integer(count.total),
-        .integer(count.unread))
+        .integer(key.view.rawValue), .integer(key.category.code), .integer(count.all.total),
+        .integer(count.all.unread), .integer(count.copies.total), .integer(count.copies.unread))
     }
     changes = [:]
   }
 
   private mutating func change(_ row: StoredThreadRow, by sign: Int) {
-    let key = Key(view: row.view, category: row.thread.aiCategory)
-    changes[key, default: ThreadCounts(total: 0, unread: 0)].total += sign
-    if row.isUnreadHere { changes[key, default: ThreadCounts(total: 0, unread: 0)].unread += sign }
+    let counts = ThreadCounts(total: sign, unread: row.isUnreadHere ? sign : 0)
+    let copies = row.isCopy ? counts : ThreadCounts(total: 0, unread: 0)
+    add(Numbers(all: counts, copies: copies), Key(view: row.view, category: row.thread.aiCategory))
   }
 }

@@ -75,7 +75,7 @@ extension ThreadRow {
     switch column {
     case .number: shape.numberColumns
     case .flags: 1 + ThreadRowColumns.flagsBesideMark
-    case .account: Self.mostAccount + 2
+    case .account: shape.accountColumns(usually: Self.mostAccount) + 2
     case .count: shape.countColumns
     case .labels: ThreadBadge.columns(of: shape.badges, .full, in: layout)
     case .date: shape.timeColumns
@@ -88,7 +88,7 @@ extension ThreadRow {
     switch column {
     case .number: return text("", width - number.columns, then: number)
     case .flags: return text("", 0, then: unreadMark, flags(spaces: 0))
-    case .account: return accountMark(width: Self.mostAccount)
+    case .account: return accountMark(width: width - 2)
     case .labels: return badge(.full)
     case .count:
       let count = record.thread.messageCount

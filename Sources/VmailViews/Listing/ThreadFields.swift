@@ -28,7 +28,7 @@ extension ThreadRecord {
     switch column {
     case .number: String(n)
     case .flags: states.joined(separator: ",")
-    case .account: account
+    case .account: accounts
     case .from: participants.map(\.displayName).joined(separator: ", ")
     case .address: participants.first?.email ?? ""
     case .to: shownRecipients?.map(\.displayName).joined(separator: ", ") ?? ""

@@ -10,6 +10,8 @@ public struct ThreadRecord: OutputRecord {
   /// The participants, most recent sender first.
   public var participants: [Participant]
   public var account: String
+  /// The copies in other accounts that its row stands for.
+  public var copies: [ThreadCopy] = []
   public var folder: String
   public var isCurrent: Bool
   var isSelected: Bool
@@ -128,6 +130,10 @@ public struct ThreadRecord: OutputRecord {
     .messageId(
       "the Message-ID, in angle brackets, of its latest message, in search results of the newest match; null if it has none"
     ) { $0.messageId },
+    RecordField(
+      "copies", .array(of: ObjectShape.threadCopy.type),
+      "its copies in other accounts, which All Inboxes lists in the same row and actions reach too"
+    ) { ObjectShape.threadCopy.json($0.copies) },
   ]
 
   private static var categories: [String] { AICategory.allCases.compactMap(\.jsonName) }
@@ -182,7 +188,12 @@ public struct ThreadRecord: OutputRecord {
   /// The colour of its star; `nil` for the usual one, and for none.
   var colour: StarColour? { thread.isStarred ? StarColour(of: keywords.union(.flagged))?.unusual : nil }
 
-  var accountMark: AccountMark { AccountMark(id: thread.accountId, name: account) }
+  var accountMark: AccountMark {
+    AccountMark(id: thread.accountId, name: account, others: copies.map(\.account))
+  }
+
+  /// The names of its account and those of its copies: `home+work`.
+  public var accounts: String { ([account] + copies.map(\.account)).joined(separator: "+") }
 
   var isUnread: Bool { thread.unreadCount > 0 }
 
@@ -191,6 +202,21 @@ public struct ThreadRecord: OutputRecord {
   public func plain(in layout: Layout) -> [TerminalText] {
     [ThreadSentence(record: self, layout: layout).sentence]
   }
+}
+
+/// The copy of a thread in another account.
+public struct ThreadCopy: Sendable {
+  var account: String
+  var id: ThreadID
+
+  public init(account: String, id: ThreadID) { (self.account, self.id) = (account, id) }
+}
+
+extension ObjectShape where Source == ThreadCopy {
+  static let threadCopy = ObjectShape(fields: [
+    .string("account", "the name of its account") { $0.account },
+    .string("id", "its identity, opaque") { $0.id.description },
+  ])
 }
 
 extension RecordField {

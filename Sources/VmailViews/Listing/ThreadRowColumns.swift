@@ -105,9 +105,10 @@ struct ThreadRowColumns: Hashable {
     var columns = self
     columns.number = shape.numberColumns
     columns.selection = shape.showsSelection ? 4 : 0
+    columns.accountName = accountName.map { shape.accountColumns(usually: $0) }
     // Only short names make the column narrower, so that it is the same on all pages.
     if layout.values.accountLooks.values.contains(where: { !$0.shortName.isEmpty }) {
-      columns.accountName = accountName.map { min($0, shape.accountColumns) }
+      columns.accountName = columns.accountName.map { min($0, shape.accountColumns) }
     }
     if !shape.showsAccount { columns.accountName = nil }
     columns.avatars = avatars(in: layout)

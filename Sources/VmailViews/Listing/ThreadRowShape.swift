@@ -12,6 +12,9 @@ public struct ThreadRowShape: Hashable, Sendable {
   var showsAccount = false
   /// The width of the widest name of an account.
   private(set) var accountColumns = 0
+  /// Whether a row stands for copies in several accounts.
+  private var showsCopies = false
+  private static let roomForCopies = 6
   /// Whether categories are shown at all: not in a tab, whose threads all have the same.
   public var showsCategories = true
   public var badges: Set<ThreadBadge.Content> = []
@@ -35,6 +38,7 @@ public struct ThreadRowShape: Hashable, Sendable {
       mostMessages = max(mostMessages, record.thread.messageCount)
       showsSelection = showsSelection || record.showsSelection
       showsAccount = showsAccount || record.showsAccount
+      showsCopies = showsCopies || !record.copies.isEmpty
       accountColumns = max(accountColumns, DisplayWidth.columns(of: record.accountMark.title(in: layout)))
       badges.insert(ThreadBadge.Content(record, showsCategories: showsCategories))
       let ends = [false, true].map { record.end(copied: copiedHours, isShort: $0, in: times) }
@@ -45,6 +49,11 @@ public struct ThreadRowShape: Hashable, Sendable {
 
   /// The width of the number and the mark of the current thread.
   var numberColumns: Int { max(3, String(highestNumber).utf8.count + 1) }
+
+  /// Returns the width of the name of an account, which is usually `width`: `home+work` says where else an action reaches.
+  func accountColumns(usually width: Int) -> Int {
+    showsCopies ? min(max(width, accountColumns), width + Self.roomForCopies) : width
+  }
 
   /// The width of the number of messages; 0 if every thread has only one.
   var countColumns: Int { mostMessages > 1 ? String(mostMessages).utf8.count : 0 }

@@ -26,7 +26,7 @@ public struct ThreadSentence {
   }
 
   private var states: [String] {
-    var words = record.showsAccount ? ["account " + record.account] : []
+    var words = record.showsAccount ? [spokenAccounts] : []
     if !record.warnings.isEmpty { words.append("warning") }
     if record.isUnread { words.append("unread") }
     if let unsent = record.unsent { words.append(unsent.spokenOfThread) }
@@ -35,6 +35,11 @@ public struct ThreadSentence {
     if record.thread.isStarred { words.append(record.colour.map { "starred \($0.name)" } ?? "starred") }
     if record.isSelected { words.append("selected") }
     return words
+  }
+
+  private var spokenAccounts: String {
+    guard !record.copies.isEmpty else { return "account " + record.account }
+    return "accounts " + Sentence.series([record.account] + record.copies.map(\.account))
   }
 
   private var details: [String] {

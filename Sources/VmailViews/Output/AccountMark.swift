@@ -6,8 +6,12 @@ public import VmailTerminal
 public struct AccountMark {
   var id: AccountID
   var name: String
+  /// The names of other accounts with a copy: `• home+work`.
+  var others: [String] = []
 
-  public init(id: AccountID, name: String) { (self.id, self.name) = (id, name) }
+  public init(id: AccountID, name: String, others: [String] = []) {
+    (self.id, self.name, self.others) = (id, name, others)
+  }
 
   /// - Parameter width: the maximum width of the name.
   func line(width: Int, in layout: Layout) -> StyledLine {
@@ -21,15 +25,19 @@ public struct AccountMark {
 
   /// The role that the user has chosen, else one that follows from the identifier.
   public func role(in layout: Layout) -> Role {
-    look(in: layout)?.hue.map(Role.tag) ?? .accountMark(StableHash.of(id.description))
+    look(of: name, in: layout)?.hue.map(Role.tag) ?? .accountMark(StableHash.of(id.description))
   }
 
-  /// The short name if there is one.
+  /// The short names where there are any.
   func title(in layout: Layout) -> String {
-    look(in: layout).flatMap { $0.shortName.isEmpty ? nil : $0.shortName } ?? name
+    ([name] + others).map { name in
+      look(of: name, in: layout).flatMap { $0.shortName.isEmpty ? nil : $0.shortName } ?? name
+    }.joined(separator: "+")
   }
 
-  private func look(in layout: Layout) -> AccountLook? { layout.values.accountLooks[name.lowercased()] }
+  private func look(of name: String, in layout: Layout) -> AccountLook? {
+    layout.values.accountLooks[name.lowercased()]
+  }
 }
 
 /// How the user wants rows to show an account; an empty name is its own.

@@ -20,6 +20,11 @@ public enum Location: Hashable, Sendable {
     public var views: [AccountID: MailboxView] = [:]
 
     public init() {}
+
+    /// Returns the name of the account that has a mailbox among these.
+    public func name(ofAccountWith view: MailboxView) -> String? {
+      views.first { $0.value == view }.flatMap { names[$0.key] }
+    }
   }
 
   /// The name that stands for all accounts.

@@ -7,6 +7,8 @@ public struct ThreadTarget: Hashable, Sendable {
   public var view: MailboxView?
   /// The number in the listing; `nil` if it is not listed.
   public var number: Int?
+  /// The copies that its row was listed with (``MailThread/copies``).
+  public var copies: [ThreadInMailbox] = []
 
   public init(threadId: ThreadID, view: MailboxView?, number: Int? = nil) {
     self.threadId = threadId
@@ -16,5 +18,6 @@ public struct ThreadTarget: Hashable, Sendable {
 
   public init(_ entry: Listing.Entry) {
     self.init(threadId: entry.thread.id, view: entry.view, number: entry.number)
+    copies = entry.thread.copies
   }
 }

@@ -85,8 +85,14 @@ public struct ActionInterleaving {
         }
       }
       folders[world.account.id] = try await store.read { try $0.folders(accountId: world.account.id) }
-      for _ in 0..<3 { try await addMail(to: world) }
+      for _ in 0..<3 { try await addMail(to: [world]) }
     }
+    try await addMail(to: accounts)
+  }
+
+  /// Returns one account, or all of them: then the mail is to several addresses of the user.
+  private mutating func some(of accounts: [ContractWorld]) -> [ContractWorld] {
+    generator.chance(50) ? accounts : [generator.pick(accounts)]
   }
 
   // MARK: Steps
@@ -116,7 +122,7 @@ public struct ActionInterleaving {
 
   private mutating func take(_ step: Step, _ before: [Email]) async throws {
     switch step {
-    case .add: try await addMail(to: generator.pick(accounts))
+    case .add: try await addMail(to: some(of: accounts))
     case .perform: try await perform(before)
     case .announce: try await announce(before)
     case .carryOut: try await carryOut(before)
@@ -127,29 +133,48 @@ public struct ActionInterleaving {
     }
   }
 
-  private mutating func addMail(to world: ContractWorld) async throws {
-    var messages: [IncomingMessage] = []
+  private mutating func addMail(to worlds: [ContractWorld]) async throws {
+    var messages: [(ContractWorld) throws -> IncomingMessage] = []
     let number = added.count
     for index in 0..<Int.random(in: 1...3, using: &generator) {
       let others = generator.chance(60) ? Int.random(in: 1...2, using: &generator) : 0
       let references = (0..<others).map { _ in "m\(Int.random(in: 0..<max(1, number), using: &generator))" }
-      messages.append(
+      let minute = Double(Int.random(in: 0..<30, using: &generator))
+      let folder = generator.pick([FolderType.inbox, .inbox, .inbox, .sent, .spam, .trash])
+      let flags: MessageFlags = [
+        generator.chance(40) ? .seen : [], generator.chance(20) ? .flagged : [],
+      ]
+      let category = generator.pick([AICategory.social, .updates, .uncategorized])
+      messages.append { world in
         try world.message(
-          "m\(number + index)", minute: Double(Int.random(in: 0..<30, using: &generator)),
-          in: generator.pick([.inbox, .inbox, .inbox, .sent, .spam, .trash]), references: references,
-          flags: [generator.chance(40) ? .seen : [], generator.chance(20) ? .flagged : []],
-          category: generator.pick([.social, .updates, .uncategorized])))
+          "m\(number + index)", minute: minute, in: folder, references: references, flags: flags,
+          category: category)
+      }
     }
-    let ids = try await world.add(messages)
-    added += ids
-    for email in try await emails() where world.account.kind == .imap && ids.contains(email.id) {
-      server.hold(email)
+    for world in worlds {
+      let ids = try await world.add(messages.map { try $0(world) })
+      added += ids
+      for email in try await emails() where world.account.kind == .imap && ids.contains(email.id) {
+        server.hold(email)
+      }
+      trail.append("  \(ids.count) to \(world.account.name)")
     }
-    trail.append("  \(ids.count) to \(world.account.name)")
+  }
+
+  /// Adds the copies with which threads are listed in All Inboxes, if the action is the same in all accounts.
+  private func withCopies(_ places: [ThreadInMailbox], _ action: ThreadAction) async throws
+    -> [ThreadInMailbox]
+  {
+    switch action {
+    case .archive, .delete, .spam, .markRead, .markUnread, .star, .unstar:
+      try await store.read { mail in try places.flatMap { [$0] + (try mail.copies(of: $0)) } }
+    default: places
+    }
   }
 
   private mutating func perform(_ before: [Email]) async throws {
-    let (action, places) = act(on: before)
+    let (action, named) = act(on: before)
+    let places = try await withCopies(named, action)
     let told = try await store.read { try $0.preview(action, on: places) }
     let outcome = try await store.write { try $0.perform(action, on: places) }
     trail.append("  done \(outcome.done), unchanged \(outcome.unchanged), failed \(outcome.failed)")
@@ -165,7 +190,8 @@ public struct ActionInterleaving {
   }
 
   private mutating func announce(_ before: [Email]) async throws {
-    let (action, places) = act(on: before)
+    let (action, named) = act(on: before)
+    let places = try await withCopies(named, action)
     let announced = try await store.write {
       try $0.addPending(action, on: places, due: ContractWorld.date(60))
     }

@@ -26,7 +26,7 @@ import VmailStore
     let world = try await world()
     let thread = try #require(try await emails(world).first).threadId
     let failed = try await MarkReadUseCase(repository: place.repository)
-      .markRead(ThreadInMailbox(threadId: thread, view: world.inbox))
+      .markRead([ThreadInMailbox(threadId: thread, view: world.inbox)])
     #expect(failed.isEmpty)
     #expect(try await emails(world).allSatisfy(\.isRead))
     #expect(try await store.write { try $0.undo() } == .nothing)
@@ -35,7 +35,7 @@ import VmailStore
   @Test func `A thread that is gone cannot be marked read`() async throws {
     let world = try await world()
     let failed = try await MarkReadUseCase(repository: place.repository)
-      .markRead(ThreadInMailbox(threadId: ThreadID(999), view: world.inbox))
+      .markRead([ThreadInMailbox(threadId: ThreadID(999), view: world.inbox)])
     #expect(failed.map(\.reason) == [.threadGone])
   }
 
