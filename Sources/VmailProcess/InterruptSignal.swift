@@ -6,7 +6,11 @@ public enum InterruptSignal {
   /// Brings the origins of signals from the handler, which may do hardly anything else than write.
   private static let pipe: (reading: Int32, writing: Int32) = {
     var ends: [Int32] = [-1, -1]
-    _ = pipe2(&ends, O_CLOEXEC | O_NONBLOCK)
+    _ = Glibc.pipe(&ends)
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
     return (ends[0], ends[1])
   }()
 
