@@ -213,9 +213,7 @@ enum StoreConnection {
   ) throws -> DatabaseQueue {
     countsNoMemory
     let configuration = Database.Configuration(
-      isReadOnly: true, busyTimeout: patience, pragmas: ["cache_size = -\(cacheKilobytes)"], target: target,
-      // The queue of a test may be the one on which its tasks run.
-      runsInPlace: target == nil)
+      isReadOnly: true, busyTimeout: patience, pragmas: ["cache_size = -\(cacheKilobytes)"], target: target)
     do {
       return try DatabaseQueue(path: files.vault, label: readerLabel, configuration: configuration)
     } catch let error as DatabaseError

@@ -48,10 +48,11 @@ struct DeleteCommand: Command {
   /// that covers Trash. Whoever names others may not know that they are in Trash, so --yes doesn't delete them permanently.
   private static func listedInTrash(_ words: [Word], in shell: inout Shell) async throws -> Set<ThreadID> {
     let acted = try await ActedMail.named(words, by: info.name, in: &shell)
-    let coversTrash =
-      if case .search(let found)? = shell.session.listing?.place { found.search.query.includesDiscarded } else
-      { false }
+    var coversTrash = false
+    if case .search(let found)? = shell.session.listing?.place {
+      coversTrash = try await shell.services().search.coversDiscarded(found.search)
+    }
     let targets = acted.threads + acted.messages.values.map(\.target)
-    return Set(targets.filter { $0.view != nil || coversTrash && $0.number != nil }.map(\.threadId))
+    return Set(targets.filter { $0.view != nil || (coversTrash && $0.number != nil) }.map(\.threadId))
   }
 }

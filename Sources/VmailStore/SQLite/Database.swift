@@ -16,8 +16,6 @@ package final class Database {
     var pragmas: [String] = []
     /// The queue on which accesses run, after one another; `nil` for any threads.
     var target: DispatchQueue?
-    /// Whether tasks use it in their own threads while nobody else does. Their accesses must be short, and wait for nothing.
-    var runsInPlace = false
   }
 
   package let handle: OpaquePointer

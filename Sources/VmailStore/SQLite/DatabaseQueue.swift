@@ -12,9 +12,6 @@ final class DatabaseQueue: Sendable {
 
   private let queue: DispatchQueue
   private let connection: Connection
-  private let runsInPlace: Bool
-  /// The number of accesses by tasks that run or wait.
-  private let accessCount = Atomic(0)
 
   /// - Parameter path: as for ``Database/init(path:_:)``; without one, the database is in memory.
   /// - Throws: ``DatabaseError``.
@@ -24,7 +21,6 @@ final class DatabaseQueue: Sendable {
   ) throws {
     queue = DispatchQueue(label: label, target: configuration.target)
     connection = Connection(try Database(path: path, configuration), queue)
-    runsInPlace = configuration.runsInPlace
   }
 
   /// Waits for the current access, and closes the files. Later accesses fail with `SQLITE_MISUSE`.
@@ -71,7 +67,11 @@ final class DatabaseQueue: Sendable {
   ) async throws -> Value {
     let access = DatabaseAccess()
     return try await withTaskCancellationHandler {
-      try await perform { try $0.run(access, shared: number, body) }
+      try await connection.run(access, shared: number, body) { [queue, connection] in
+        queue.asyncAfter(deadline: .now() + Self.longestSharedRead) { [weak connection] in
+          connection?.endSharedRead(number)
+        }
+      }
     } onCancel: {
       access.cancel()
     }
@@ -80,12 +80,7 @@ final class DatabaseQueue: Sendable {
   /// Ends a shared read. Doesn't wait for that; but accesses that begin later come after it.
   func endSharedRead() {
     guard connection.mayShareRead.load(ordering: .sequentiallyConsistent) else { return }
-    if begin() {
-      queue.sync { connection.endSharedRead() }
-    } else {
-      queue.async { [connection] in connection.endSharedRead() }
-    }
-    end()
+    queue.async { [connection] in connection.endSharedRead() }
   }
 
   /// Does the same as ``write(_:)-(_)``, for tasks.
@@ -93,58 +88,28 @@ final class DatabaseQueue: Sendable {
   func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
     let access = DatabaseAccess()
     return try await withTaskCancellationHandler {
-      try await perform { try $0.run(access, body) }
+      try await connection.run(access, body)
     } onCancel: {
       access.cancel()
     }
   }
 
-  /// Runs an access on the queue, and in the thread of its task if no other runs or waits: most reads take less time than
-  /// changing threads twice.
-  private func perform<Value: Sendable>(
-    _ body: @Sendable (Connection) throws -> Value
-  ) async throws -> Value {
-    let isAlone = begin()
-    defer { end() }
-    return isAlone ? try performInPlace(body) : try await connection.perform(body)
-  }
-
-  private func performInPlace<Value>(_ body: (Connection) throws -> Value) throws -> Value {
-    try queue.sync { try body(connection) }
-  }
-
-  /// - Returns: whether the access may run in the thread of its task.
-  private func begin() -> Bool {
-    accessCount.add(1, ordering: .sequentiallyConsistent).oldValue == 0 && runsInPlace
-  }
-
-  private func end() { accessCount.subtract(1, ordering: .sequentiallyConsistent) }
-
   /// The connection, which is reached only on the queue: by tasks as an actor, and otherwise by code running there.
   private actor Connection {
     private let executor: QueueExecutor
-    private let queue: DispatchQueue
     /// Whether a shared read is open, or about to be: set before it sees a state of the database.
     nonisolated let mayShareRead = Atomic(false)
-    // Only reached on the queue: by the actor, whose executor it is, and by `queue.sync`.
+    /// Only reached on the queue: by the actor, whose executor it is, and by `queue.sync`.
     nonisolated(unsafe) private var database: Database?
-    /// When the last shared read has to end.
-    nonisolated(unsafe) private var sharedReadEnd = DispatchTime.now()
-    /// Whether a timer waits for the end of a shared read.
-    nonisolated(unsafe) private var isWaitingForEnd = false
 
     init(_ database: sending Database, _ queue: DispatchQueue) {
       self.database = database
-      self.queue = queue
       executor = QueueExecutor(queue)
     }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    func perform<Value>(_ body: (Connection) throws -> Value) throws -> Value { try body(self) }
-
-    nonisolated func run<Value>(_ access: DatabaseAccess, _ body: (Database) throws -> Value) throws -> Value
-    {
+    func run<Value>(_ access: DatabaseAccess, _ body: (Database) throws -> Value) throws -> Value {
       try use { database in
         try access.begin(database)
         defer { access.end(database) }
@@ -152,8 +117,9 @@ final class DatabaseQueue: Sendable {
       }
     }
 
-    nonisolated func run<Value>(
-      _ access: DatabaseAccess, shared number: Int, _ body: (Database) throws -> Value
+    /// - Parameter onOpen: called when the access opens a shared read.
+    func run<Value>(
+      _ access: DatabaseAccess, shared number: Int, _ body: (Database) throws -> Value, onOpen: () -> Void
     ) throws -> Value {
       try use { database in
         if database.sharedRead != number { endSharedRead() }
@@ -161,26 +127,15 @@ final class DatabaseQueue: Sendable {
         defer { access.end(database) }
         if database.sharedRead == nil {
           mayShareRead.store(true, ordering: .sequentiallyConsistent)
-          sharedReadEnd = .now() + DatabaseQueue.longestSharedRead
-          if !isWaitingForEnd { waitForEnd() }
+          onOpen()
         }
         return try database.reading(shared: number) { try body(database) }
       }
     }
 
-    /// Ends a shared read in time, and those that are opened meanwhile: a timer for each would cost more than most reads.
-    private nonisolated func waitForEnd() {
-      isWaitingForEnd = true
-      queue.asyncAfter(deadline: sharedReadEnd) { [weak self] in
-        guard let self else { return }
-        isWaitingForEnd = false
-        guard database?.sharedRead != nil else { return }
-        if sharedReadEnd <= .now() { endSharedRead() } else { waitForEnd() }
-      }
-    }
-
-    nonisolated func endSharedRead() {
-      guard let database else { return }
+    /// - Parameter number: the only read to end; `nil` for any.
+    nonisolated func endSharedRead(_ number: Int? = nil) {
+      guard let database, number == nil || number == database.sharedRead else { return }
       database.endSharedRead()
       mayShareRead.store(false, ordering: .sequentiallyConsistent)
     }
