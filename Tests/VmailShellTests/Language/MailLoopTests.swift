@@ -60,7 +60,6 @@ import VmailTestSupport
     // Deleting twice deletes nothing permanently.
     ("select all --as a; delete @a; delete @a --yes; folder trash; label * +Gone", 4),
     ("search from:bo; select * --as a; delete @a --yes; delete @a --yes; folder trash; label * +Gone", 1),
-    ("search from:bo; select *; delete --yes; delete --yes; folder trash; label * +Gone", 1),
     ("search from:bo; for t in *; delete ${t} --yes; delete ${t} --yes; end; folder trash; label * +Gone", 1),
     ("delete id:talk1@example.org --yes; delete id:talk1@example.org --yes; folder trash; label * +Gone", 1),
     (
