@@ -68,15 +68,6 @@ public final class TerminalPrograms: Sendable {
     }
   }
 
-  /// Whether Ctrl-C reaches this process and its programs: they are in the foreground of a terminal. Elsewhere SIGINT was sent
-  /// to this process alone.
-  public static var areInForeground: Bool {
-    let terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
-    guard terminal >= 0 else { return false }
-    defer { close(terminal) }
-    return tcgetpgrp(terminal) == getpgrp()
-  }
-
   /// Whether any program is still running, and would be left alone on the terminal if this process ended now.
   public var areRunning: Bool {
     state.withLock { state in

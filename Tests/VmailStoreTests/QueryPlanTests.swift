@@ -227,6 +227,9 @@ import VmailTestSupport
       name: "what an action ends the redoing of", sql: Journal.pruneUndoneSQL,
       plan: ["SCAN action USING INDEX action_undone"]),
     Expectation(
+      name: "whether there are many entries beyond the limit", sql: Journal.surplusSQL,
+      plan: ["SCAN action USING COVERING INDEX action_of_others"]),
+    Expectation(
       name: "entries beyond the limit", sql: Journal.pruneSQL,
       plan: [
         "SEARCH action USING INDEX action_of_others (id<?)", "SCALAR SUBQUERY 1",
@@ -367,6 +370,9 @@ import VmailTestSupport
     Expectation(
       name: "rows of a thread", sql: StoredThreadRow.ofThreadSQL,
       plan: ["SEARCH thread_row USING INDEX thread_row_thread (threadId=?)"]),
+    Expectation(
+      name: "change of a row", sql: StoredThreadRow.updateSQL,
+      plan: ["SEARCH thread_row USING PRIMARY KEY (view=? AND latestDate=? AND threadId=?)"]),
     Expectation(
       name: "thread of an identifier", sql: ThreadJoiner.findKeySQL,
       plan: [

@@ -53,4 +53,16 @@ import VmailTestSupport
       #expect(!running.printed(".out").contains("never"))
     }
   }
+
+  @Test(arguments: ["! touch began; sleep 2", "! touch began\nsleep 600"])
+  func `SIGINT to vmail alone ends its script in the foreground of a terminal, too`(lines: String) throws {
+    let program = try Program()
+    defer { program.remove() }
+    try program.write("\(lines)\necho never\n", to: "script.vmail")
+    let session = try TerminalSession(program, ["script.vmail"])
+    #expect(eventually { access(program.path("began"), F_OK) == 0 })
+    session.program.send(SIGINT)
+    #expect(session.end() == 130)
+    #expect(!session.text.contains("never"))
+  }
 }

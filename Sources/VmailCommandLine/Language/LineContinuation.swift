@@ -91,7 +91,7 @@ struct LineContinuation {
 public enum AwaitedInput: Hashable, Sendable {
   /// The line ended with `\`.
   case line
-  /// A quote is open inside a block. Outside of blocks that is an error, since it is mostly a slip.
+  /// A quote is open inside a block, or since the end of a line. Otherwise that is an error, since it is mostly a slip.
   case quote
   /// A block is open, with its innermost keyword.
   case block(Keyword)

@@ -71,13 +71,20 @@ public struct ScriptParser {
     } catch let error as LexError {
       switch error.kind {
       case .nothingAfterBackslash: return .line
-      case .unclosedQuote: return parser.isOpen ? .quote : nil
+      case .unclosedQuote: return parser.isOpen || beginsText(error, of: text) ? .quote : nil
       default: return nil
       }
     } catch {
       return nil
     }
     return parser.innermost.map(AwaitedInput.block)
+  }
+
+  /// Whether an open quote is no slip outside of blocks, either: it is a word's beginning at the end of its line.
+  private static func beginsText(_ error: LexError, of text: String) -> Bool {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(error.line - 1)
+    guard let line = lines.first, line.count == error.column else { return false }
+    return line.dropLast().last.map(LexScanner.isBlank) ?? true
   }
 
   /// The keyword of the innermost part of a block; `nil` outside of blocks.

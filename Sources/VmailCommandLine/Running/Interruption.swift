@@ -24,15 +24,19 @@ public final class Interruption: Sendable {
 
   private let state = Mutex(State())
   /// The signal sources, which would be cancelled with their last reference.
-  private let sources: [any DispatchSourceSignal]
+  private let sources: [any DispatchSourceProtocol]
 
   /// - Parameter onTermination: restores the terminal and closes the store, before SIGTERM or SIGHUP ends the
   ///   program.
   public init(onTermination: @escaping @Sendable () -> Void) {
     let queue = DispatchQueue(label: "signals")
-    sources = [SIGINT, SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
-    sources[0].setEventHandler { @Sendable [weak self] in self?.interrupt() }
-    for (source, number) in zip(sources.dropFirst(), [SIGTERM, SIGHUP]) {
+    let interrupts = InterruptSignal.makeSource(on: queue)
+    let ends = [SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
+    sources = [interrupts] + ends
+    interrupts.setEventHandler { @Sendable [weak self] in
+      InterruptSignal.takeAll { self?.interrupt(isFromTerminal: $0) }
+    }
+    for (source, number) in zip(ends, [SIGTERM, SIGHUP]) {
       source.setEventHandler { @Sendable [weak self] in
         if number == SIGTERM, self?.terminate() == true { return }
         onTermination()
@@ -48,6 +52,7 @@ public final class Interruption: Sendable {
       source.resume()
     }
     for _ in sources { registered.wait() }
+    InterruptSignal.install()
   }
 
   /// Whether SIGTERM has cancelled the running command.
@@ -99,9 +104,10 @@ public final class Interruption: Sendable {
     state.withLock { $0 = State() }
   }
 
-  private func interrupt() {
+  /// - Parameter isFromTerminal: whether it also reaches the programs that this process waits for.
+  private func interrupt(isFromTerminal: Bool) {
     let isForProgram = TerminalPrograms.ours.ownTheTerminal()
-    if isForProgram, TerminalPrograms.areInForeground { return }
+    if isForProgram, isFromTerminal { return }
     let isSecond = state.withLock { state -> Bool in
       guard let cancel = state.cancel else {
         state.isMissed = true

@@ -1,4 +1,3 @@
-import Synchronization
 public import VmailTerminal
 
 /// Takes the lines typed at a prompt, until they are complete, and runs them, one at a time. Events can trigger commands
@@ -67,7 +66,7 @@ public struct Repl<Context: CommandContext>: Sendable {
     defer { watch(context, nil) }
     for await event in events {
       if case .read(let read) = event { return read }
-      let printed = PrintedBytes()
+      let printed = PostedOutput()
       context.console.redirect(to: printed)
       await takeEvents(&context)
       context.console.redirect(to: nil)
@@ -91,19 +90,5 @@ extension LineEditor {
     console.routeNotices { [self] in post(notice: String(decoding: $0, as: UTF8.self)) }
     defer { console.routeNotices(to: nil) }
     return await body()
-  }
-}
-
-/// A sink that collects output.
-private final class PrintedBytes: ByteSink {
-  private let bytes = Mutex<[UInt8]>([])
-  /// The size limit: nobody reads more than that above a line being typed.
-  private static let most = 64 << 10
-
-  var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
-
-  func write(_ more: [UInt8]) -> Bool {
-    bytes.withLock { $0 += more.prefix(max(0, Self.most - $0.count)) }
-    return true
   }
 }

@@ -30,13 +30,29 @@ struct DeleteCommand: Command {
 
   private static func plan(_ words: [Word], in shell: inout Shell) async throws -> [PlannedAction] {
     let directory = try await FolderDirectory.current(in: &shell)
-    return try await ActionPlan.plan(named: words, by: info.name, directory, in: &shell) { _, places in
-      let (kept, trashed) = (
-        places.filter { directory.type(of: $0.view) != .trash },
-        places.filter { directory.type(of: $0.view) == .trash }
-      )
-      return [(ThreadAction.delete, kept), (.deletePermanently, trashed)].filter { !$0.1.isEmpty }
-        .map { PlannedAction($0.0, on: $0.1, directory) }
+    return try await ActionPlan.plan(named: words, by: info.name, directory, in: &shell) { shell, places in
+      var erased = Set(places.filter { directory.type(of: $0.view) == .trash })
+      if !erased.isEmpty {
+        let listed = try await listedInTrash(words, in: &shell)
+        erased = erased.filter { listed.contains($0.threadId) }
+      }
+      let parts = [
+        (ThreadAction.delete, places.filter { !erased.contains($0) }),
+        (.deletePermanently, places.filter(erased.contains)),
+      ]
+      return parts.filter { !$0.1.isEmpty }.map { PlannedAction($0.0, on: $0.1, directory) }
     }
+  }
+
+  /// Returns the threads that are meant in the mailbox in which they are: they were listed or selected there, or found by a search
+  /// that covers Trash. Whoever names others may not know that they are in Trash, so --yes doesn't delete them permanently.
+  private static func listedInTrash(_ words: [Word], in shell: inout Shell) async throws -> Set<ThreadID> {
+    let acted = try await ActedMail.named(words, by: info.name, in: &shell)
+    var coversTrash = false
+    if case .search(let found)? = shell.session.listing?.place {
+      coversTrash = try await shell.services().search.coversDiscarded(found.search)
+    }
+    let targets = acted.threads + acted.messages.values.map(\.target)
+    return Set(targets.filter { $0.view != nil || (coversTrash && $0.number != nil) }.map(\.threadId))
   }
 }

@@ -47,7 +47,8 @@ struct SelectCommand: Command {
       ? try await ThreadTargets.openOrCurrent(in: &shell)
       : try await ListingPages.threads(named: words, in: &shell)
     let known = Set(shell.session.selection.map(\.threadId))
-    choose(shell.session.selection + targets.filter { !known.contains($0.threadId) }, in: &shell)
+    let new = targets.filter { !known.contains($0.threadId) }
+    choose(shell.session.selection + (try await ThreadTargets.placed(new, in: &shell)), in: &shell)
   }
 
   private static func makeSet(_ name: String, of words: [Word], in shell: inout Shell) async throws {
@@ -56,7 +57,8 @@ struct SelectCommand: Command {
     else {
       throw ShellError.invalidOption("as", name, expected: "a name of letters, digits, - and _")
     }
-    let targets = try await ListingPages.threads(named: words, in: &shell)
+    let named = try await ListingPages.threads(named: words, in: &shell)
+    let targets = try await ThreadTargets.placed(named, in: &shell)
     shell.session.namedSets[name] = targets
     shell.console.result(SelectionRecord(count: targets.count, name: name))
   }
@@ -64,7 +66,8 @@ struct SelectCommand: Command {
   private static func invert(in shell: inout Shell) async throws {
     let listed = try await ListingPages.threads(named: [Word(text: "*", range: 0..<1)], in: &shell)
     let selected = Set(shell.session.selection.map(\.threadId))
-    choose(listed.filter { !selected.contains($0.threadId) }, in: &shell)
+    let others = listed.filter { !selected.contains($0.threadId) }
+    choose(try await ThreadTargets.placed(others, in: &shell), in: &shell)
   }
 
   private static func choose(_ targets: [ThreadTarget], in shell: inout Shell) {

@@ -55,6 +55,17 @@ enum ThreadTargets {
     }
   }
 
+  /// Returns threads for a set, with the mailboxes in which they are acted on now: in whichever they are later, the set means
+  /// these.
+  static func placed(_ targets: [ThreadTarget], in shell: inout Shell) async throws -> [ThreadTarget] {
+    guard targets.contains(where: { $0.view == nil }) else { return targets }
+    let places = try await places(of: targets, try await FolderDirectory.current(in: &shell), in: &shell)
+    let views = Dictionary(places.map { ($0.threadId, $0.view) }, uniquingKeysWith: { first, _ in first })
+    return targets.map {
+      ThreadTarget(threadId: $0.threadId, view: $0.view ?? views[$0.threadId], number: $0.number)
+    }
+  }
+
   /// Returns the mailbox to act in for each thread: the one it was listed or selected in, and for search
   /// results the one it is in (page 8.3). The copies that it was listed with come after it, if they are still the same:
   /// what is new in another account was not in the row.

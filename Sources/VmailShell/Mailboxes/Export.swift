@@ -43,14 +43,14 @@ struct ExportCommand: Command {
 
   static let forms: [Form] = [
     Form(
-      ReferencesBeforeDash(), formatOption, WholeCall(), needs: [.place], does: .syncs, job: true,
+      ReferencesBeforeDash(), threadFormatOption, WholeCall(), needs: [.place], does: .syncs, job: true,
       summary: "Write to standard output"
     ) { (shell: inout Shell, references, format, call) in
       let (threads, messages) = try await mail(named: references, in: &shell)
       if format == Markdown.name {
         return try await Markdown.export(threads, only: messages, to: nil, in: &shell)
       }
-      try await pipe(format, call, in: &shell) { export, sink, fetch in
+      try await pipe(format, besides: otherFormats, call, in: &shell) { export, sink, fetch in
         try await export.exportThreads(threads, only: messages, to: .sink(sink), fetch: fetch)
       }
     },
@@ -65,7 +65,7 @@ struct ExportCommand: Command {
       }
     },
     Form(
-      ArgumentsBefore("REFERENCES", .references, last: "PATH", .path, noun: "a path"), formatOption,
+      ArgumentsBefore("REFERENCES", .references, last: "PATH", .path, noun: "a path"), threadFormatOption,
       needs: [.place], does: .asks(.writesFiles), job: true
     ) { (shell: inout Shell, words, format) in
       let path = words.last[0]
@@ -81,7 +81,7 @@ struct ExportCommand: Command {
       if format == Markdown.name {
         return try await Markdown.export(threads, only: messages, to: path.text, in: &shell)
       }
-      try await write(to: path.text, format, in: &shell) { export, target, fetch in
+      try await write(to: path.text, format, besides: otherFormats, in: &shell) { export, target, fetch in
         try await export.exportThreads(threads, only: messages, to: target, fetch: fetch)
       }
     },
@@ -107,6 +107,10 @@ struct ExportCommand: Command {
 
   private static let formatOption = Option(
     "format", "FORMAT", MailboxFormat.argument, "Write the mail in this format")
+  /// The formats of threads that no program reads as mail.
+  private static let otherFormats = [Choice(Markdown.name, "a document to read")]
+  private static let threadFormatOption = Option(
+    "format", "FORMAT", .choice(MailboxFormat.choices + otherFormats), "Write the mail in this format")
 
   /// Returns the threads that words name, with the messages of those that aren't named as a whole.
   private static func mail(named words: [Word], in shell: inout Shell) async throws
@@ -118,11 +122,11 @@ struct ExportCommand: Command {
   }
 
   private static func write(
-    to path: String, _ wanted: String?, in shell: inout Shell,
+    to path: String, _ wanted: String?, besides others: [Choice] = [], in shell: inout Shell,
     _ body: (ExportMailUseCase, ExportMailUseCase.Target, ExportMailUseCase.Fetch?) async throws ->
       ExportMailUseCase.Outcome
   ) async throws {
-    let format = try MailboxFormat.parse(wanted, mbox: .mboxrd) ?? Self.format(for: path)
+    let format = try MailboxFormat.parse(wanted, mbox: .mboxrd, besides: others) ?? Self.format(for: path)
     let export = try await shell.services().exportMail
     try await SourceDownload.exporting(to: path, in: &shell) { fetch in
       try await body(export, .path(path, format), fetch)
@@ -130,13 +134,13 @@ struct ExportCommand: Command {
   }
 
   private static func pipe(
-    _ wanted: String?, _ call: CommandCall, in shell: inout Shell,
+    _ wanted: String?, besides others: [Choice] = [], _ call: CommandCall, in shell: inout Shell,
     _ body: (ExportMailUseCase, any MailboxSink, ExportMailUseCase.Fetch?) async throws ->
       ExportMailUseCase.Outcome
   ) async throws {
     // The output of a job is kept until somebody looks at it, and is truncated.
     guard !shell.isJob || shell.console.takesBytes else { throw ShellError.jobHasNoOutput(call) }
-    let format = try MailboxFormat.parse(wanted, mbox: .mboxrd) ?? .mboxrd
+    let format = try MailboxFormat.parse(wanted, mbox: .mboxrd, besides: others) ?? .mboxrd
     let export = try await shell.services().exportMail
     let sink = try Raw.mailSink(format, export, in: shell)
     try await SourceDownload.exporting(to: nil, in: &shell) { fetch in try await body(export, sink, fetch) }

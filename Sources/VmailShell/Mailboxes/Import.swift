@@ -280,7 +280,8 @@ enum Import {
 }
 
 extension MailboxFormat {
-  static let argument = ArgumentKind.choice(allCases.map { Choice($0.rawValue, $0.meaning) })
+  static let choices = allCases.map { Choice($0.rawValue, $0.meaning) }
+  static let argument = ArgumentKind.choice(choices)
 
   private var meaning: String {
     switch self {
@@ -293,16 +294,21 @@ extension MailboxFormat {
     }
   }
 
-  /// - Parameter mbox: what the word `mbox` means.
+  /// - Parameters:
+  ///   - mbox: what the word `mbox` means.
+  ///   - others: the other formats of the option, for the error.
   /// - Throws: ``ShellError`` for a word that is not a format.
-  static func parse(_ name: String?, mbox: MailboxFormat? = nil) throws -> MailboxFormat? {
+  static func parse(_ name: String?, mbox: MailboxFormat? = nil, besides others: [Choice] = []) throws
+    -> MailboxFormat?
+  {
     guard let name else { return nil }
     // Of the formats that are called so, mboxrd loses nothing; an import detects them.
     if name.lowercased() == "mbox" { return mbox }
     guard let format = MailboxFormat(rawValue: name.lowercased()) else {
+      let known = (choices + others).map(\.name)
       throw ShellError.invalidOption(
-        "format", name, expected: allCases.map(\.rawValue).joined(separator: ", "),
-        nearest: SimilarName.nearest(to: name, in: allCases.map(\.rawValue)))
+        "format", name, expected: known.joined(separator: ", "),
+        nearest: SimilarName.nearest(to: name, in: known))
     }
     return format
   }

@@ -100,7 +100,7 @@ extension CommandContext where Self == Shell {
         let title = MailCountRecord(n: index + 1, count: count).name.string
         return Self.round(title, ["name": title, "count": String(count.messages)]) { shell in
           let threads = try? await CountedMail.threads(of: count.group, in: counted, &shell)
-          shell.session.namedSets[name] = threads ?? []
+          shell.session.namedSets[name] = (try? await ThreadTargets.placed(threads ?? [], in: &shell)) ?? []
         }
       }
     case .messages:
@@ -124,6 +124,7 @@ extension CommandContext where Self == Shell {
   /// Returns the rounds over threads, with the fields of their newest messages, which are read at once: a round reads
   /// nothing.
   private mutating func rounds(_ name: String, over targets: [ThreadTarget]) async throws -> [Round] {
+    let targets = try await ThreadTargets.placed(targets, in: &self)
     let ids = targets.map(\.threadId)
     var known = try await self.services().actions.summaries(of: ids)
     for entry in self.session.listing?.listing.entries(of: Set(ids)) ?? [] {

@@ -5,6 +5,8 @@ import VmailDomain
 struct Journal {
   /// The maximum number of entries of the user and of rules; older ones are dropped, and can't be undone any more.
   static let limit = 1_000
+  /// How many entries above the limit are dropped together, since each of them alone costs as much as a new one.
+  static let surplus = 64
   /// The maximum number of agents' entries. Older ones are dropped if they are old enough; else agents can't act.
   static let agentLimit = 20_000
   /// The age in seconds from which an agent's entries may be dropped.
@@ -51,6 +53,8 @@ struct Journal {
     DELETE FROM action WHERE author <> 1 AND state IN (1, 3) AND id <= (
       SELECT id FROM action WHERE author <> 1 AND state IN (1, 3) ORDER BY id DESC LIMIT 1 OFFSET ?)
     """
+  static let surplusSQL =
+    "SELECT 1 FROM action WHERE author <> 1 AND state IN (1, 3) ORDER BY id DESC LIMIT 1 OFFSET ?"
   /// Removes the oldest of the agents' entries: those that are beyond the limit, and were carried out before a time.
   static let pruneAgentsSQL = """
     DELETE FROM action WHERE author = 1 AND state <> 2 AND doneAt < ?2 AND id <= (
@@ -151,7 +155,10 @@ struct Journal {
   /// that the same author undid before can then not be redone.
   func prune(after author: ActionAuthor) throws {
     if author != .rule { try SQLStatement(db, Self.pruneUndoneSQL).run(.integer(author.code)) }
-    if author != .agent { try SQLStatement(db, Self.pruneSQL).run(.integer(Self.limit)) }
+    guard author != .agent else { return }
+    let most = SQLValue.integer(Self.limit + Self.surplus - 1)
+    guard try SQLStatement(db, Self.surplusSQL).first(most, body: { _ in true }) ?? false else { return }
+    try SQLStatement(db, Self.pruneSQL).run(.integer(Self.limit))
   }
 
   /// Checks that there is room for an entry that was just added. If it is an agent's, nothing but old entries of agents

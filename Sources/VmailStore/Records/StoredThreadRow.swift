@@ -19,6 +19,12 @@ struct StoredThreadRow: Hashable, Sendable {
   static let ofThreadSQL = "SELECT \(columns) FROM thread_row WHERE threadId = ?"
   static let putSQL =
     "INSERT OR REPLACE INTO thread_row (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+  /// Does the same with a row that is there with this category. It leaves the indexes alone.
+  static let updateSQL = """
+    UPDATE thread_row SET isUnreadHere = ?2, messageCount = ?7, unreadCount = ?8, isStarred = ?9, hasAttachments = ?10,
+      subject = ?11, snippet = ?12, participants = ?13, twin = ?14, isCopy = ?15
+    WHERE view = ?1 AND latestDate = ?5 AND threadId = ?3
+    """
 
   init(_ view: MailboxView, _ row: ThreadRows.Row) {
     self.view = ViewKey(view)
@@ -34,8 +40,9 @@ struct StoredThreadRow: Hashable, Sendable {
     (twin, isCopy) = (row.optionalBlob(13), row.bool(14))
   }
 
-  func write(_ put: SQLStatement) throws {
-    try put.run(
+  /// - Parameter statement: one of ``putSQL`` or ``updateSQL``.
+  func write(_ statement: SQLStatement) throws {
+    try statement.run(
       .integer(view.rawValue), .boolean(isUnreadHere), .integer(thread.id.rawValue),
       .integer(thread.accountId.rawValue), .integer(thread.latestDate.storedSeconds),
       .integer(thread.aiCategory.code), .integer(thread.messageCount), .integer(thread.unreadCount),

@@ -12,6 +12,7 @@ struct ThreadRowWriter {
   private let stored: SQLStatement
   private let summarize: SQLStatement
   private let put: SQLStatement
+  private let change: SQLStatement
   private let delete: SQLStatement
   private let deleteThread: SQLStatement
   private let empty: SQLStatement
@@ -27,6 +28,7 @@ struct ThreadRowWriter {
         hasAttachments = ?, category = ?, snippet = ?, participants = ? WHERE id = ?
       """)
     put = SQLStatement(db, StoredThreadRow.putSQL)
+    change = SQLStatement(db, StoredThreadRow.updateSQL)
     delete = SQLStatement(
       db, "DELETE FROM thread_row WHERE view = ? AND latestDate = ? AND threadId = ?")
     deleteThread = SQLStatement(db, "DELETE FROM thread WHERE id = ?")
@@ -101,7 +103,10 @@ struct ThreadRowWriter {
     for row in new.values where old[row.view] != row {
       counts.add(row)
       note(row.twin, unless: old[row.view]?.twin)
-      try row.write(put)
+      let before = old[row.view]?.thread
+      let isInPlace =
+        before?.latestDate == row.thread.latestDate && before?.aiCategory == row.thread.aiCategory
+      try row.write(isInPlace ? change : put)
     }
   }
 

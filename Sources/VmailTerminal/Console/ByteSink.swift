@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The result of an attempt to write.
 public enum WriteOutcome: Hashable, Sendable {
@@ -28,6 +29,22 @@ public struct NullSink: ByteSink {
   public init() {}
 
   public func write(_ bytes: [UInt8]) -> Bool { true }
+}
+
+/// Collects results that are shown on the screen above the line being typed.
+public final class PostedOutput: ByteSink {
+  private let bytes = Mutex<[UInt8]>([])
+  /// The size limit: nobody reads more than that above a line being typed.
+  private static let most = 64 << 10
+
+  public init() {}
+
+  public var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+
+  public func write(_ more: [UInt8]) -> Bool {
+    bytes.withLock { $0 += more.prefix(max(0, Self.most - $0.count)) }
+    return true
+  }
 }
 
 /// An open file, pipe or terminal, which is not closed by the sink.

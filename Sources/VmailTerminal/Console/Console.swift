@@ -19,6 +19,8 @@ public final class Console: Sendable {
   let screen = Mutex(())
   private let isOutputRedirected = Atomic(false)
   private let isOutputDiscarded = Atomic(false)
+  /// Whether results are collected for the screen.
+  private let isOutputPosted = Atomic(false)
   private let hasReportedOutputFailure = Atomic(false)
   /// Whether standard output has results besides those that are printed even if none are wanted.
   private let hasResults = Atomic(false)
@@ -56,7 +58,7 @@ public final class Console: Sendable {
   }
 
   /// The current layout of results.
-  public var layout: Layout { layout(for: settings, isTerminal: isOutputTerminal) }
+  public var layout: Layout { layout(for: settings, isTerminal: isForScreen) }
 
   /// Returns clean text in the characters of the terminal, such as for a prompt.
   public func written(_ text: String) -> String { terminal.charset(settings).written(text) }
@@ -112,8 +114,8 @@ public final class Console: Sendable {
     }
     let settings = settings
     let renderer = Renderer(
-      form: settings.form, layout: layout(for: settings, isTerminal: isOutputTerminal),
-      theme: Theme(settings: settings, environment: terminal, isTerminal: isOutputTerminal),
+      form: settings.form, layout: layout(for: settings, isTerminal: isForScreen),
+      theme: Theme(settings: settings, environment: terminal, isTerminal: isForScreen),
       marksForeignText: settings.marksForeignText)
     var bytes: [UInt8] = []
     for record in records { renderer.write(record, to: &bytes) }
@@ -127,9 +129,9 @@ public final class Console: Sendable {
   public func text(_ lines: [StyledLine], plain: [TerminalText]) {
     if isSilenced { return }
     let settings = settings
-    let theme = Theme(settings: settings, environment: terminal, isTerminal: isOutputTerminal)
+    let theme = Theme(settings: settings, environment: terminal, isTerminal: isForScreen)
     let renderer = Renderer(
-      form: settings.form, layout: layout(for: settings, isTerminal: isOutputTerminal), theme: theme)
+      form: settings.form, layout: layout(for: settings, isTerminal: isForScreen), theme: theme)
     var bytes: [UInt8] = []
     renderer.write(lines, plain: plain, to: &bytes)
     append(bytes)
@@ -285,6 +287,7 @@ public final class Console: Sendable {
     let before = output.withLock { $0.redirect(to: sink) }
     isOutputRedirected.store(sink != nil, ordering: .relaxed)
     isOutputDiscarded.store(sink is NullSink, ordering: .relaxed)
+    isOutputPosted.store(sink is PostedOutput, ordering: .relaxed)
     return before
   }
 
@@ -328,6 +331,11 @@ public final class Console: Sendable {
 
   var isOutputTerminal: Bool {
     terminal.isOutputTerminal && !isOutputRedirected.load(ordering: .relaxed)
+  }
+
+  /// Whether results look as on the screen.
+  private var isForScreen: Bool {
+    isOutputTerminal || terminal.isOutputTerminal && isOutputPosted.load(ordering: .relaxed)
   }
 
   /// Whether nobody sees results, so that none need be made.

@@ -105,10 +105,13 @@ import VmailTestSupport
       ("for t in *\nif a\nelse", .block(.else)), ("for t in *\nif a\nend", .block(.for)), ("end", nil),
       ("if a\nend x", nil), ("echo if", nil), ("if not", .block(.if)), ("if /it's", .block(.if)),
       ("if a\nelse", .block(.else)), ("if a\nelse if", .block(.if)), ("'if' a", nil),
-      // A quote is awaited only inside a block.
+      // A quote is awaited inside a block, and if its text begins on the next line.
       ("echo 'a", nil), ("echo \"a", nil), ("list\n/x\necho 'a", nil), ("list | grep 'a", nil),
       ("for t in *; echo 'x", .quote), ("if a; echo \"", .quote), ("if 'a", .quote),
       ("if a\nlist | grep 'x", .quote), ("if a\nend\necho 'a", nil), ("if a\necho 'x\ny'", .block(.if)),
+      ("on new-mail '", .quote), ("on new-mail '\n  star @new", .quote), ("on new-mail '\nstar @new\n'", nil),
+      ("list; on sent \"", .quote), ("on sent 'a' '\n\n", .quote), ("search dogs'", nil), ("echo ' ", nil),
+      ("on sent '\na'\necho 'b", nil), ("list | sh -c '", .quote), ("'", .quote),
       ("echo a\\", .line), ("if a \\", .line), ("end x\necho a\\", nil), ("echo '\\", nil),
     ] as [(String, AwaitedInput?)])
   func `The prompt waits for the ends of blocks and of the quotes in them`(

@@ -59,12 +59,31 @@ import VmailTestSupport
     ("for t in all; archive ${t}; delete ${t}; end; folder trash; label * +Gone", 4),
     // Deleting twice deletes nothing permanently.
     ("select all --as a; delete @a; delete @a --yes; folder trash; label * +Gone", 4),
+    ("search from:bo; select * --as a; delete @a --yes; delete @a --yes; folder trash; label * +Gone", 1),
+    ("search from:bo; for t in *; delete ${t} --yes; delete ${t} --yes; end; folder trash; label * +Gone", 1),
+    ("delete id:talk1@example.org --yes; delete id:talk1@example.org --yes; folder trash; label * +Gone", 1),
+    (
+      "count by sender; for g in counts; delete ${g} --yes; delete ${g} --yes; end; folder trash; label * +Gone",
+      4
+    ),
   ])
   func `A thread that was named keeps its name when it leaves the mailbox`(script: String, count: Int)
     async throws
   {
     let outcome = try await run("\(script); let n = search label:Gone in:anywhere; echo ${n}")
     #expect(outcome.text.hasSuffix("\n\(count)\n"), "\(outcome.text)")
+    #expect(outcome.code == .success)
+  }
+
+  @Test(arguments: [
+    "search in:trash; delete * --yes", "search in:trash; for t in *; delete ${t} --yes; end",
+    "folder trash; select * --as a; folder inbox; delete @a --yes",
+  ])
+  func `What is listed or found in Trash is deleted permanently`(script: String) async throws {
+    let outcome = try await run(
+      "delete id:talk1@example.org; \(script); let n = search from:bo in:anywhere; echo ${n}")
+    #expect(
+      outcome.text.contains("Permanently deleted") && outcome.text.hasSuffix("\n0\n"), "\(outcome.text)")
     #expect(outcome.code == .success)
   }
 

@@ -49,6 +49,22 @@ import VmailTestSupport
     #expect(job.layout.isTabbed)
   }
 
+  @Test
+  func `What an event shows above the line being typed looks as on the screen, unless it is redirected`() {
+    let console = Self.console(isTerminal: true)
+    let posted = PostedOutput()
+    console.redirect(to: posted)
+    #expect(!console.layout.isTabbed && console.layout.isTerminal && console.screenRows == nil)
+    let outer = console.redirect(to: MemorySink())
+    #expect(console.layout.isTabbed)
+    console.redirect(to: outer)
+    #expect(!console.layout.isTabbed)
+    let script = Self.console(isTerminal: false)
+    script.updateSettings { $0.isScript = true }
+    script.redirect(to: posted)
+    #expect(script.layout.isTabbed)
+  }
+
   @Test func `What is thrown away is not seen, and a quiet script is seen where it is redirected`() {
     let console = Self.console(isTerminal: false)
     #expect(!console.isUnseen)
