@@ -5,10 +5,9 @@ import VmailDomain
 /// digests are compared.
 struct BackupReader {
   let path: String
-  let progress: @Sendable (_ done: Int, _ total: Int) -> Void
-
-  private let file: FileDescriptor
   let size: Int
+  private let file: FileDescriptor
+  private let progress: @Sendable (_ done: Int, _ total: Int) -> Void
   private var position = 0
   private var digests = DigestList()
   private var contents = BackupContents()
@@ -18,17 +17,15 @@ struct BackupReader {
 
   /// - Throws: ``BackupError/cannotRead(path:reason:)``.
   init(_ path: String, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void) throws {
-    self.path = path
-    self.progress = progress
+    (self.path, self.progress) = (path, progress)
     do {
       let real = try BackupPlace.resolved(path)
-      guard BackupPlace.isRegular(real) else {
-        throw BackupError.cannotRead(path: path, reason: "it is not a regular file")
-      }
+      guard BackupPlace.isRegular(real) else { throw FileFailure("open", path, code: EINVAL) }
       file = try FileDescriptor.open(real)
       size = try file.size()
     } catch let failure as FileFailure {
-      throw BackupError.cannotRead(path: path, reason: failure.reason)
+      let reason = failure.code == EINVAL ? "it is not a regular file" : failure.reason
+      throw BackupError.cannotRead(path: path, reason: reason)
     }
     contents.size = size
   }
@@ -39,11 +36,9 @@ struct BackupReader {
   mutating func read(into folder: String?) throws -> BackupContents {
     defer { file.closeQuietly() }
     do {
-      let first = size < TarHeader.block ? nil : try next()
-      guard let first, first.name == StoreBackup.store + "vault.sqlite" else {
+      guard size >= TarHeader.block, case var entry = try next(), entry.name == StoreBackup.database else {
         throw BackupError.notABackup(path: path)
       }
-      var entry = first
       repeat {
         try take(entry, into: folder)
         entry = try next()
@@ -51,21 +46,24 @@ struct BackupReader {
       try end(with: entry)
       return contents
     } catch TarHeader.Problem.illegible {
-      if contents.files == 0 { throw BackupError.notABackup(path: path) }
-      throw damaged("the header after file \(contents.files) is not legible")
+      guard !digests.lines.isEmpty else { throw BackupError.notABackup(path: path) }
+      throw damaged("the header of file \(digests.lines.count + 1) is not legible")
     } catch TarHeader.Problem.refused(let name) {
       throw BackupError.unsafe(path: path, entry: name)
     }
   }
 
   /// Compares all digests. Nothing but two empty blocks comes after their list.
-  private mutating func end(with list: TarHeader.Parsed) throws {
-    let read = list.size == digests.text.utf8.count ? try bytes(list.size) : []
-    if let difference = digests.difference(from: read) { throw damaged(difference) }
-    let rest = TarHeader.padding(after: list.size) + 2 * TarHeader.block
-    guard try bytes(rest).allSatisfy({ $0 == 0 }), position == size else {
-      throw damaged("it goes on after its end")
+  private mutating func end(with list: TarHeader) throws {
+    let read = try bytes(min(list.size, digests.text.count))
+    if read != digests.text {
+      let listed = String(decoding: read, as: UTF8.self).split(separator: "\n").map(String.init)
+      let wrong = zip(digests.lines, listed).first { $0 != $1 }?.0.split(separator: "  ", maxSplits: 1).last
+      throw damaged("\(wrong ?? DigestList.name[...]) was changed")
     }
+    try skipZeros(TarHeader.padding(after: list.size).count + 2 * TarHeader.block)
+    guard position == size else { throw damaged("it goes on after its end") }
+    contents.files = digests.lines.count
   }
 
   private func damaged(_ detail: String) -> BackupError { .damaged(path: path, detail: detail) }
@@ -80,18 +78,20 @@ struct BackupReader {
     return bytes
   }
 
-  private mutating func header() throws -> TarHeader.Parsed {
-    try TarHeader.parse(bytes(TarHeader.block))
+  private mutating func skipZeros(_ count: Int) throws {
+    guard try bytes(count).allSatisfy({ $0 == 0 }) else {
+      throw damaged("there is something between its files")
+    }
   }
 
-  private mutating func next() throws -> TarHeader.Parsed {
-    var entry = try header()
-    if entry.isExtension {
-      let records = try bytes(entry.size)
-      _ = try bytes(TarHeader.padding(after: entry.size))
-      entry = try header()
-      guard !entry.isExtension else { throw TarHeader.Problem.illegible }
-      try TarHeader.extend(&entry, by: records)
+  private mutating func next() throws -> TarHeader {
+    var entry = try TarHeader(bytes(TarHeader.block))
+    if entry.isLongName {
+      let name = try bytes(entry.size).dropLast()
+      try skipZeros(TarHeader.padding(after: entry.size).count)
+      entry = try TarHeader(bytes(TarHeader.block))
+      guard !entry.isLongName else { throw TarHeader.Problem.illegible }
+      entry.name = String(decoding: name, as: UTF8.self)
     }
     guard entry.size <= size - position else { throw damaged("it was cut off") }
     return entry
@@ -99,19 +99,22 @@ struct BackupReader {
 
   // MARK: Files
 
-  private mutating func take(_ entry: TarHeader.Parsed, into folder: String?) throws {
+  private mutating func take(_ entry: TarHeader, into folder: String?) throws {
     let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.allSatisfy({ !["", ".", ".."].contains($0) && !$0.utf8.contains(0) }), Self.isKnown(parts)
-    else {
+    let isSafe = parts.allSatisfy { !["", ".", ".."].contains($0) && !$0.utf8.contains(0) }
+    guard isSafe, Self.isKnown(parts), entry.name != StoreBackup.database || digests.lines.isEmpty else {
       throw BackupError.unsafe(path: path, entry: entry.name)
     }
-    if parts[0] + "/" == StoreBackup.settings {
-      try takeSettings(entry, name: parts.dropFirst().joined(separator: "/"))
-    } else {
+    if parts[0] == "store" {
       try unpack(entry, to: folder.map { try Self.make(parts.dropFirst(), in: $0) })
+    } else {
+      let all = contents.settings.reduce(entry.size) { $0 + $1.bytes.count }
+      guard all <= Self.mostSettings else { throw BackupError.unsafe(path: path, entry: entry.name) }
+      let file = SettingsFile(name: parts.dropFirst().joined(separator: "/"), bytes: try bytes(entry.size))
+      contents.settings.append(file)
+      digests.add(entry.name, SHA256.digest(of: file.bytes))
     }
-    _ = try bytes(TarHeader.padding(after: entry.size))
-    contents.files += 1
+    try skipZeros(TarHeader.padding(after: entry.size).count)
   }
 
   /// Returns whether a backup contains files of this name.
@@ -126,39 +129,21 @@ struct BackupReader {
     }
   }
 
-  private mutating func takeSettings(_ entry: TarHeader.Parsed, name: String) throws {
-    let all = contents.settings.reduce(entry.size) { $0 + $1.bytes.count }
-    guard all <= Self.mostSettings, !contents.settings.contains(where: { $0.name == name }) else {
-      throw BackupError.unsafe(path: path, entry: entry.name)
-    }
-    let read = try bytes(entry.size)
-    digests.add(entry.name, SHA256.digest(of: read))
-    contents.settings.append(SettingsFile(name: name, bytes: read))
-  }
-
   /// - Returns: the path of a file below a folder, whose own folders are created.
   private static func make(_ parts: ArraySlice<String>, in folder: String) throws -> String {
-    var path = folder
-    for part in parts.dropLast() {
-      path += "/" + part
-      try StoreDirectory.makePrivate(path)
-    }
-    return path + "/" + (parts.last ?? "")
+    let path = parts.dropLast().reduce(into: [folder]) { $0.append($0[$0.count - 1] + "/" + $1) }
+    for folder in path.dropFirst() { try StoreDirectory.makePrivate(folder) }
+    return (path.last ?? folder) + "/" + (parts.last ?? "")
   }
 
-  private mutating func unpack(_ entry: TarHeader.Parsed, to target: String?) throws {
-    let written: FileDescriptor?
-    do { written = try target.map { try FileDescriptor.open($0, [.write, .create, .exclusive]) } } catch let
-      failure as FileFailure where failure.code == EEXIST
-    {
-      throw BackupError.unsafe(path: path, entry: entry.name)
-    }
+  private mutating func unpack(_ entry: TarHeader, to target: String?) throws {
+    let written = try target.map { try FileDescriptor.open($0, [.write, .create, .exclusive]) }
     defer { written?.closeQuietly() }
     let digest = SHA256()
     var done = 0
     repeat {
       let piece = try bytes(min(1 << 20, entry.size - done))
-      if contents.files == 0, done == 0 { try checkDatabase(piece) }
+      if entry.name == StoreBackup.database, done == 0 { try checkVersion(piece) }
       piece.withUnsafeBytes { digest.update($0) }
       try written?.write(piece, at: done)
       done += piece.count
@@ -167,7 +152,8 @@ struct BackupReader {
     digests.add(entry.name, digest.digest())
   }
 
-  private func checkDatabase(_ piece: [UInt8]) throws {
+  /// An older version is migrated when the store is opened.
+  private func checkVersion(_ piece: [UInt8]) throws {
     let version = try DatabaseHeader(Array(piece.prefix(DatabaseHeader.length)), path: path).version
     guard version <= Migration.all.count else {
       throw StoreError.newerVersion(path: path, found: String(version))

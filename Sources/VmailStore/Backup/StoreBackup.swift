@@ -13,8 +13,8 @@ struct StoreBackup {
   let settings: [SettingsFile]
   let progress: @Sendable (_ done: Int, _ total: Int) -> Void
 
-  static let store = "store/"
-  static let settings = "settings/"
+  /// The first file of every backup.
+  static let database = "store/vault.sqlite"
   private static let prefix = ".vmail-backup-"
 
   /// What is different in the copy. Whoever has it can't open encrypted mail with it, and it never repeats what the store
@@ -53,12 +53,13 @@ struct StoreBackup {
     defer { archive.discard() }
     var writer = TarWriter(archive, time: Int(now.storedSeconds))
     try await add(to: &writer)
-    for file in settings { try writer.add(Self.settings + file.name, file.bytes) }
+    for file in settings { try writer.add("settings/" + file.name, file.bytes) }
+    var contents = BackupContents()
+    contents.files = writer.files
     try writer.finish()
+    contents.size = archive.size
     try Task.checkCancellation()
     try archive.finish(as: place.path, in: place.folder, replacing: replacing)
-    var contents = BackupContents()
-    (contents.size, contents.files) = (archive.size, writer.files)
     return contents
   }
 
@@ -152,7 +153,7 @@ struct StoreBackup {
       }
       defer { file.closeQuietly() }
       let size = try item.size ?? file.size()
-      if try writer.add(Self.store + item.name, file, size: size, progress) { return }
+      if try writer.add("store/" + item.name, file, size: size, progress) { return }
     }
     if item.isNeeded { throw BackupError.incomplete(path: item.path) }
   }

@@ -65,7 +65,7 @@ public struct StoreRestore: Sendable {
       guard reader.size < free else {
         throw BackupError.noSpace(path: place.folder, needed: reader.size, free: free)
       }
-      let staged = try StagedStore(at: place)
+      let staged = try StagedStore.begin(at: place)
       staged.contents = try reader.read(into: staged.folder)
       return staged
     }
@@ -73,12 +73,10 @@ public struct StoreRestore: Sendable {
 
   /// Returns the store's place; its parents are created if they are missing.
   private func place() throws -> BackupPlace {
-    let directory = StoreDirectory(files: files)
     // A link to the directory stays what it is.
-    if try directory.isThere(files.directory) {
-      return try BackupPlace(BackupPlace.resolved(files.directory))
-    }
-    try directory.prepare()
+    if let real = try? BackupPlace.resolved(files.directory) { return try BackupPlace(real) }
+    let parent = files.directory.lastIndex(of: "/").map { String(files.directory[...$0]) } ?? "."
+    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     return try BackupPlace(files.directory)
   }
 }
@@ -95,16 +93,20 @@ public final class StagedStore {
   /// A file that shows that a folder is not a whole store.
   private static let mark = "unfinished"
 
-  fileprivate init(at place: BackupPlace) throws {
-    self.place = place
-    folder = place.path + ".restoring"
+  private init(_ folder: String, _ place: BackupPlace, _ use: StoreUse) {
+    (self.folder, self.place, self.use) = (folder, place, use)
+  }
+
+  /// Makes an empty folder for one.
+  fileprivate static func begin(at place: BackupPlace) throws -> StagedStore {
+    let folder = place.path + ".restoring"
     if try StoreDirectory(files: StoreFiles(directory: folder)).isThere(folder) {
-      try Self.clear(folder, beside: place)
+      try clear(folder, beside: place)
     }
     guard mkdir(folder, 0o700) == 0 else { throw FileFailure("mkdir", folder) }
     guard let use = try StoreUse.exclude(folder) else { throw BackupError.inUse(path: folder) }
-    self.use = use
-    try FileDescriptor.open(folder + "/" + Self.mark, [.write, .create, .exclusive]).close()
+    try FileDescriptor.open(folder + "/" + mark, [.write, .create, .exclusive]).close()
+    return StagedStore(folder, place, use)
   }
 
   deinit { if !isOver { try? FileManager.default.removeItem(atPath: folder) } }

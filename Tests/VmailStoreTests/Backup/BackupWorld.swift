@@ -127,7 +127,7 @@ struct ForgedArchive {
   ///   - size: the size in the header; `nil` for that of the content.
   ///   - type: the type in the header: 0 is a file, 1 and 2 links, 3 and 4 devices, 5 a folder.
   mutating func add(_ name: String, _ content: [UInt8], size: Int? = nil, type: Character = "0") {
-    var header = TarHeader.bytes(name, size: size ?? content.count, time: 0)
+    var header = TarHeader(name: name, size: size ?? content.count).bytes(time: 0)
     if type != "0" {
       let own = header.count - TarHeader.block
       header[own + 156] = type.asciiValue ?? 0
@@ -136,14 +136,13 @@ struct ForgedArchive {
       let digits = Array((String(repeating: "0", count: 6 - sum.count) + sum).utf8) + [0, 0x20]
       header.replaceSubrange(own + 148..<own + 156, with: digits)
     }
-    bytes += header + content + [UInt8](repeating: 0, count: TarHeader.padding(after: content.count))
+    bytes += header + content + TarHeader.padding(after: content.count)
     digests.add(name, SHA256.digest(of: content))
   }
 
   func write(to path: String) throws {
     var whole = self
-    let list = Array(digests.text.utf8)
-    whole.add(DigestList.name, list)
+    whole.add(DigestList.name, digests.text)
     try Data(whole.bytes + [UInt8](repeating: 0, count: 1024)).write(to: URL(filePath: path))
   }
 }

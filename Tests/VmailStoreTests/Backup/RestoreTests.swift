@@ -190,7 +190,7 @@ import VmailTestSupport
       ("settings/evil", "0"),
       ("settings/templates/evil.sh", "0"), ("store/outbox/a", "1"), ("store/outbox/a", "2"),
       ("store/outbox/a", "3"), ("store/outbox/a", "4"), ("store/outbox", "5"), ("store/outbox/a", "6"),
-      ("store/outbox/a", "L"), ("store/outbox/a", "g"), ("store/outbox/a", "S"), ("store/vault.sqlite", "0"),
+      ("store/outbox/a", "x"), ("store/outbox/a", "g"), ("store/outbox/a", "S"), ("store/vault.sqlite", "0"),
       ("store/" + String(repeating: "a/", count: 200) + "a", "0"),
     ]
     let path = world.base.directory + "/forged.tar"
@@ -249,5 +249,28 @@ import VmailTestSupport
     for missing in [world.base.directory + "/none.tar", world.base.directory, "/dev/null"] {
       await #expect(throws: BackupError.self) { try await restore.verify(missing) { _, _ in } }
     }
+  }
+
+  @Test func `A backup of an older version becomes a store of this one when it is opened`() async throws {
+    let world = try await BackupWorld()
+    let vault = world.base.directory + "/older.sqlite"
+    let queue = try DatabaseQueue(path: vault)
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    try queue.write { db in
+      for number in 2...20 {
+        let name = "Databases/" + String(repeating: "0", count: 4 - String(number).count) + "\(number).sql"
+        try db.execute(sql: String(contentsOf: folder.appending(path: name), encoding: .utf8))
+      }
+    }
+    queue.close()
+    var older = ForgedArchive()
+    older.add("store/vault.sqlite", Array(try #require(FileManager.default.contents(atPath: vault))))
+    let path = world.base.directory + "/older.tar"
+    try older.write(to: path)
+    try await world.restore(path)
+    let store = try MailStore.open(at: world.target)
+    #expect(try await store.read { try $0.accounts() }.count == 1)
+    #expect(try DatabaseHeader(files: StoreFiles(directory: world.target)).version == Migration.all.count)
+    store.close()
   }
 }
