@@ -256,7 +256,7 @@ import VmailTestSupport
     let vault = world.base.directory + "/older.sqlite"
     let queue = try DatabaseQueue(path: vault)
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    try queue.write { db in
+    try await queue.write { db in
       for number in 2...20 {
         let name = "Databases/" + String(repeating: "0", count: 4 - String(number).count) + "\(number).sql"
         try db.execute(sql: String(contentsOf: folder.appending(path: name), encoding: .utf8))
