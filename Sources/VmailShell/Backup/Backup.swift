@@ -10,9 +10,9 @@ struct BackupCommand: Command {
     name: "backup", topic: .files,
     summary: "Write a backup of everything but passwords",
     details: """
-      Writes the store and your settings to FILE, a tar archive that any tar reads: mail, drafts, the Outbox, rules, \
+      Writes the store and your settings to FILE, as a tar archive. In it are mail, drafts, the Outbox, rules, \
       snoozes, accounts, what vmail has learned, the history for undo, the rc file and templates. vmail can go on \
-      syncing and sending meanwhile; the backup is the state of one moment.
+      syncing and sending: the backup is of one moment.
 
       Passwords and the keys that open encrypted mail are not in it. Commands that print passwords are. Nothing is \
       encrypted, so keep the file where only you can read it.
@@ -21,7 +21,7 @@ struct BackupCommand: Command {
       """,
     examples: [
       .init("backup ~/mail.tar", "back up everything"),
-      .init("backup /media/disk/mail.tar --yes", "replace the last backup"),
+      .init("backup ~/mail.tar --yes", "replace the last backup"),
     ],
     output: [BackupRecord.self])
 

@@ -20,8 +20,8 @@ struct RestoreCommand: Command {
       and sends it only if it isn't there. If Sent can't show that, the message stays in the Outbox for you to decide.
       """,
     examples: [
-      .init("vmail -e 'restore ~/mail.tar'", "restore a backup, from your shell"),
-      .init("would restore mail.tar", "verify a backup, and change nothing"),
+      .init("restore ~/mail.tar", "restore a backup"),
+      .init("would restore ~/mail.tar", "verify a backup, and change nothing"),
     ],
     output: [RestoreRecord.self])
 
@@ -34,7 +34,7 @@ struct RestoreCommand: Command {
 
   private static func restore(_ path: String, isConfirmed: Bool, in shell: inout Shell) async throws {
     if AgentMode.isForAgent(in: shell) { throw ShellError.restoreIsNotForAgents }
-    guard let restore = shell.environment.restore else {
+    guard let restore = shell.environment.restore, shell.isRehearsing || !shell.environment.isDemo else {
       throw ShellError(.failure, "this store cannot be replaced")
     }
     defer { shell.console.endProgress() }

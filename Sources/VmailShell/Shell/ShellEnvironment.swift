@@ -19,7 +19,7 @@ public struct ShellEnvironment: Sendable {
   let farewell: @Sendable () -> Void
   /// Rebuilds a damaged store; `nil` if there is none to rebuild.
   let salvage: SalvageStoreUseCase?
-  /// Restores a backup in place of the store; `nil` if there is none to replace.
+  /// Restores a backup in place of the store; `nil` if there is no place for one.
   let restore: RestoreStoreUseCase?
   /// The environment variables of the process.
   let variables: [String: String]
