@@ -13,13 +13,21 @@ struct DatabaseHeader {
   init(files: StoreFiles) throws {
     let file = try FileDescriptor.open(files.vault)
     defer { file.closeQuietly() }
-    let bytes = try file.read(at: 0, length: 100)
-    guard bytes.count == 100, bytes.starts(with: Self.magic) else {
+    try self.init(file.read(at: 0, length: Self.length), path: files.vault)
+  }
+
+  static let length = 100
+
+  /// - Parameters:
+  ///   - bytes: the first bytes of a file.
+  ///   - path: the file, for errors.
+  init(_ bytes: [UInt8], path: String) throws {
+    guard bytes.count == Self.length, bytes.starts(with: Self.magic) else {
       throw StoreError.damaged(
-        path: files.vault, detail: bytes.isEmpty ? "it is empty" : "it is not a database")
+        path: path, detail: bytes.isEmpty ? "it is empty" : "it is not a database")
     }
     guard Self.number(in: bytes, at: 68) == Self.applicationId else {
-      throw StoreError.notAStore(path: files.vault)
+      throw StoreError.notAStore(path: path)
     }
     version = Self.number(in: bytes, at: 60)
   }

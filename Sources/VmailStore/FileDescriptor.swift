@@ -51,6 +51,13 @@ struct FileDescriptor {
     return Int(status.st_size)
   }
 
+  /// Returns whether a path, whose links are followed, still leads to this file.
+  func isStill(at path: String) throws -> Bool {
+    var (own, found) = (stat(), stat())
+    guard fstat(number, &own) == 0, stat(path, &found) == 0 else { throw FileFailure("stat", path) }
+    return own.st_dev == found.st_dev && own.st_ino == found.st_ino
+  }
+
   /// Reads up to `length` bytes; fewer only at the end of the file.
   func read(at offset: Int, length: Int) throws -> [UInt8] {
     var failure: FileFailure?

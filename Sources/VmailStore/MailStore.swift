@@ -47,10 +47,11 @@ public final class MailStore: Sendable {
     let opener = StoreOpener(
       files: StoreFiles(path: path), migrations: migrations, digest: digest, isSalvaging: isSalvaging,
       target: target)
-    let (reader, findings) = try opener.open()
+    let opened = try opener.open()
     return MailStore(
-      StoreDatabase(files: opener.files, reader: reader, faults: faults, digest: digest, target: target),
-      findings)
+      StoreDatabase(
+        files: opener.files, use: opened.use, reader: opened.reader, faults: faults, digest: digest,
+        target: target), opened.findings)
   }
 
   private init(_ database: StoreDatabase, _ findings: [DoctorFinding]) {

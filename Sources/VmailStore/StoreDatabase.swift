@@ -11,6 +11,7 @@ final class StoreDatabase: Sendable {
   let files: StoreFiles
   /// Computes digests of sources; `nil` to skip comparing them.
   let digest: SourceDigest?
+  private let use: Mutex<StoreUse?>
   private let reader: DatabaseQueue
   /// The connection for reading beside a command's snapshot; `nil` until there is a need for it.
   private let secondReader = Mutex<DatabaseQueue?>(nil)
@@ -33,10 +34,11 @@ final class StoreDatabase: Sendable {
   }
 
   init(
-    files: StoreFiles, reader: DatabaseQueue, faults: WriteFaults, digest: SourceDigest?,
+    files: StoreFiles, use: StoreUse, reader: DatabaseQueue, faults: WriteFaults, digest: SourceDigest?,
     target: DispatchQueue? = nil
   ) {
     self.files = files
+    self.use = Mutex(use)
     self.reader = reader
     self.faults = faults
     self.digest = digest
@@ -129,6 +131,7 @@ final class StoreDatabase: Sendable {
 
   /// Checkpoints and closes the files. Later accesses fail.
   func close() {
+    defer { use.withLock { $0 = nil } }
     reader.close()
     secondReader.withLock { $0?.close() }
     let state = writer.withLock { state in

@@ -10,11 +10,15 @@ struct StoreOpener {
   /// The queue on which the connection for reading runs; `nil` for any threads.
   var target: DispatchQueue?
 
-  /// - Returns: the connection for reading, and the problems found after a process that didn't exit cleanly.
-  func open() throws -> (DatabaseQueue, [DoctorFinding]) {
+  /// What opening results in: the connection for reading, and the problems found after a process that didn't exit
+  /// cleanly.
+  typealias Opened = (use: StoreUse, reader: DatabaseQueue, findings: [DoctorFinding])
+
+  func open() throws -> Opened {
     try StoreError.mapping(files) {
       let directory = StoreDirectory(files: files)
       try directory.prepare()
+      let use = try StoreUse.begin(files)
       if !isSalvaging, try directory.isThere(files.salvage) {
         throw StoreError.salvageUnfinished(path: files.directory)
       }
@@ -31,10 +35,10 @@ struct StoreOpener {
       // Checked before a migration uses the data.
       if wasLeft { try StoreQuickCheck(files: files).checkDatabase() }
       if version < migrator.latest { try migrate() }
-      guard wasLeft else { return (reader, []) }
+      guard wasLeft else { return (use, reader, []) }
       let findings = try StoreQuickCheck(files: files).checkNewestSources(reader, digest)
       OpenMark.clear(files)
-      return (reader, findings)
+      return (use, reader, findings)
     }
   }
 

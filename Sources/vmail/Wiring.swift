@@ -24,6 +24,7 @@ enum Wiring {
       clock: clock, storePath: place.path ?? "", templatesPath: templates, version: BuildFacts.version,
       build: { BuildFacts.description }, variables: variables,
       isOffline: isOffline, isDemo: place.isDemo, setLogging: { log.setOn($0) }, salvage: salvage,
+      restore: place.path.map { RestoreStoreUseCase(path: $0) },
       farewell: { farewell.say() },
       openServices: {
         try await services(

@@ -22,6 +22,8 @@ import VmailTestSupport
     "accounts": ["accounts"], "ai": ["ai", "ai off", "ai reset --yes", "ai maybe"],
     "categorize": ["list; categorize 1 updates", "categorize --all", "categorize 1 nothing"],
     "why": ["list; why 1", "why 99"],
+    "backup": ["backup one.tar --yes", "backup nothere/one.tar"],
+    "restore": ["backup one.tar --yes; would restore one.tar", "would restore nothere.tar"],
     "cancel": ["outbox; cancel 1", "cancel 1"],
     "compose": [
       "compose --to ann@example.org --subject Hi --body Text", "compose mailto:ann@example.org?subject=Hi",

@@ -106,6 +106,7 @@ final class TranscriptWorld: Sendable {
       variables: variables, slowNotice: .never,
       isDemo: isDemo, utcOffset: { _ in 0 },
       wait: { clock.advance(by: TimeInterval($0.components.seconds)) },
+      restore: RestoreStoreUseCase(path: path),
       openServices: { try await Self.services(path, variables, clock, isDemo: isDemo) })
     return Shell(
       settings: Settings(), console: console, environment: environment, isInteractive: true,

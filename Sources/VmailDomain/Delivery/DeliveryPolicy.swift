@@ -43,6 +43,7 @@ public enum DeliveryPolicy {
   private static func verdict(on error: SubmissionError, _ words: (any Error) -> String) -> Verdict {
     switch error {
     case .unknownOutcome(let cause): .uncertain(reason: words(cause))
+    case .unknownSinceBackup: .uncertain(reason: words(error))
     case .recipientsRefused(let refused) where refused.allSatisfy(\.isTemporary):
       .postpone(reason: words(error), counts: true)
     case .recipientsRefused, .tooLarge, .needsUTF8, .needsEightBits, .cannotHold, .badAddress, .longLine:

@@ -26,11 +26,14 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
   public var isUncertain: Bool
   /// The number of recipients who have it already, and aren't in ``envelope`` any more.
   public var delivered: Int
+  /// Whether it comes from a backup: the store that was backed up may have sent it since.
+  public var isRestored: Bool
 
   public init(
     email: Email, envelope: Envelope, draftId: DraftID? = nil, isResent: Bool = false, due: Date,
     isScheduled: Bool = false, holdUntil: Date? = nil, attempts: Int = 0, nextAttempt: Date? = nil,
-    error: String? = nil, isUncertain: Bool = false, delivered: Int = 0
+    error: String? = nil, isUncertain: Bool = false, delivered: Int = 0,
+    isRestored: Bool = false
   ) {
     self.email = email
     self.envelope = envelope
@@ -44,6 +47,7 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
     self.error = error
     self.isUncertain = isUncertain
     self.delivered = delivered
+    self.isRestored = isRestored
   }
 
   public var id: EmailID { email.id }

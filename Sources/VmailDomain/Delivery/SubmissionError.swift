@@ -20,6 +20,8 @@ public enum SubmissionError: Error, Hashable, Sendable {
   case longLine(Int)
   /// The end of the mail may have reached the server, whose answer never arrived (RFC 1047).
   case unknownOutcome(ServerError)
+  /// It comes from a backup, and nothing shows whether it was sent since that was made.
+  case unknownSinceBackup
 }
 
 /// A recipient that a server refused.

@@ -24,6 +24,7 @@ public struct DeliverMailUseCase: Sendable {
 
   private let store: MailStore
   private let submission: any MailSubmitting
+  private let servers: any MailServerConnecting
   private let composer: any MessageComposing
   private let credentials: CredentialsUseCase
   private let clock: any WallClock
@@ -34,13 +35,14 @@ public struct DeliverMailUseCase: Sendable {
   ///   - jitter: a random number from 0 to 1.
   ///   - words: describes an error in a clause, which is stored with the mail and shown.
   public init(
-    store: MailStore, submission: any MailSubmitting, composer: any MessageComposing,
-    credentials: CredentialsUseCase, clock: any WallClock,
+    store: MailStore, submission: any MailSubmitting, servers: any MailServerConnecting,
+    composer: any MessageComposing, credentials: CredentialsUseCase, clock: any WallClock,
     jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
     words: @escaping @Sendable (any Error) -> String
   ) {
     self.store = store
     self.submission = submission
+    self.servers = servers
     self.composer = composer
     self.credentials = credentials
     self.clock = clock
@@ -100,6 +102,12 @@ public struct DeliverMailUseCase: Sendable {
     var settings: ServerSettings?
     do {
       settings = try await store.read { try $0.serverSettings(accountId: account.id) }
+      if try await wasSent(claimed, of: account, settings, ask) {
+        try await Self.surely { [store, clock] in
+          try await store.write { try $0.finish(claimed, at: clock.now, isFiled: true) }
+        }
+        return onEvent(.sent(claimed.mail))
+      }
       try await submit(claimed, of: account, settings, on: line, ask)
     } catch {
       return try await settle(claimed, after: error, onEvent)
@@ -113,6 +121,33 @@ public struct DeliverMailUseCase: Sendable {
       }
     }
     onEvent(.sent(claimed.mail))
+  }
+
+  /// Looks for mail from a backup in Sent, once.
+  private func wasSent(
+    _ claimed: ClaimedMail, of account: Account, _ settings: ServerSettings?, _ ask: SecretAsking?
+  ) async throws -> Bool {
+    guard claimed.mail.isRestored else { return false }
+    guard let settings else { throw SyncFailure.notSetUp }
+    let sent = try await store.read { try $0.syncedFolders(accountId: account.id) }.first {
+      $0.folder.type == .sent
+    }
+    // Of mail that is resent, no copy is kept, and one that some recipients have says nothing about the others.
+    guard let sent, !claimed.mail.isResent, claimed.mail.delivered == 0 else {
+      throw SubmissionError.unknownSinceBackup
+    }
+    let session = try await credentials.withCredentials(of: account.name, settings, ask: ask) {
+      try await servers.connect(settings.login(to: settings.imap, $0, of: account.name))
+    }
+    let search = SentSearch(session: session, path: sent.path)
+    let found: Bool
+    do { found = try await search.contains(claimed.mail.email.messageId, claimed.source) } catch {
+      await session.close()
+      throw error
+    }
+    await session.close()
+    if !found { try await store.write { try $0.noteUnsent(claimed) } }
+    return found
   }
 
   private func submit(

@@ -71,6 +71,7 @@ public final class Services: Sendable {
   // MARK: The store
 
   public let examineStore: ExamineStoreUseCase
+  public let backUp: BackUpStoreUseCase
 
   private let parts: Parts
 
@@ -188,6 +189,7 @@ public final class Services: Sendable {
     assistance = AssistanceServices(store: store, ports: ports, senders: senders)
 
     examineStore = ExamineStoreUseCase(store: latest, reader: reader)
+    backUp = BackUpStoreUseCase(store: latest, clock: clock)
   }
 }
 

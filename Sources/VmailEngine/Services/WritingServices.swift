@@ -47,9 +47,8 @@ public struct WritingServices: Sendable {
     check = CheckDraftUseCase(
       store: queries, opener: opener, spelling: spelling, protecting: protecting, encryption: encryption)
     deliver = DeliverMailUseCase(
-      store: store, submission: ports.submission, composer: ports.composer, credentials: credentials,
-      clock: clock,
-      words: wording)
+      store: store, submission: ports.submission, servers: ports.connector, composer: ports.composer,
+      credentials: credentials, clock: clock, words: wording)
   }
 
   /// Converts the source of a message to the content of a draft.

@@ -13,6 +13,8 @@ extension Effect {
   static let worksOut = described("calculates it on this machine, or asks the language model you have set")
   /// Repairs the store; no mail changes.
   static let repairs = described("tidies up the store")
+  /// Puts another store in the place of the user's: in agent-safe mode it is refused.
+  static let replaces = described("replaces the store")
   /// Changes a setting that is the user's own: in agent-safe mode it is refused.
   static let reserved = described("changes a setting of yours")
 }

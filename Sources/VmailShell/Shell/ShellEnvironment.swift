@@ -19,6 +19,8 @@ public struct ShellEnvironment: Sendable {
   let farewell: @Sendable () -> Void
   /// Rebuilds a damaged store; `nil` if there is none to rebuild.
   let salvage: SalvageStoreUseCase?
+  /// Restores a backup in place of the store; `nil` if there is no place for one.
+  let restore: RestoreStoreUseCase?
   /// The environment variables of the process.
   let variables: [String: String]
   let slowNotice: SlowNotice
@@ -51,7 +53,8 @@ public struct ShellEnvironment: Sendable {
     utcOffset: @escaping @Sendable (Date) -> Int = LocalTime.offset,
     programs: (any ProgramStarting)? = nil,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-    salvage: SalvageStoreUseCase? = nil, farewell: @escaping @Sendable () -> Void = {},
+    salvage: SalvageStoreUseCase? = nil, restore: RestoreStoreUseCase? = nil,
+    farewell: @escaping @Sendable () -> Void = {},
     openServices: @escaping @Sendable () async throws -> Services
   ) {
     self.clock = clock
@@ -60,6 +63,7 @@ public struct ShellEnvironment: Sendable {
     self.version = version
     self.build = build
     self.salvage = salvage
+    self.restore = restore
     self.farewell = farewell
     self.openServices = openServices
     self.variables = variables

@@ -24,9 +24,30 @@ final class UnfinishedFile {
 
   deinit { discard() }
 
+  var path: String { descriptor.path }
+
   func write(_ bytes: [UInt8]) throws {
     try descriptor.write(bytes, at: size)
     size += bytes.count
+  }
+
+  func truncate(to size: Int) throws {
+    try descriptor.truncate(to: size)
+    self.size = size
+  }
+
+  /// Makes the file durable, and renames it.
+  /// - Parameter replacing: whether to replace a file of that name; otherwise that is an error.
+  func finish(as path: String, in folder: String, replacing: Bool) throws {
+    try descriptor.synchronize()
+    if !replacing { try FileDescriptor.open(path, [.write, .create, .exclusive]).close() }
+    do { try renameFile(descriptor.path, to: path) } catch {
+      if !replacing { try? removeFile(path) }
+      throw error
+    }
+    isOver = true
+    descriptor.closeQuietly()
+    try FileDescriptor.synchronizeDirectory(folder)
   }
 
   /// Makes the file durable, and renames it to the first name that is free.

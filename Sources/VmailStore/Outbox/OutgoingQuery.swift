@@ -3,6 +3,9 @@ import VmailDomain
 
 /// Reads the Outbox.
 enum OutgoingQuery {
+  /// The `phase` of mail that comes from a backup, and may have been sent since that was made.
+  static let restored: Int64 = 2
+
   static let sql = """
     SELECT draftId, file, sender, recipients, dueAt, phase, isUncertain, attempts, nextAttempt, error, isResent,
       isScheduled, remindAt, holdUntil, delivered
@@ -25,12 +28,14 @@ enum OutgoingQuery {
     let remindAt: Date?
     let holdUntil: Date?
     let delivered: Int
+    let isRestored: Bool
 
     func mail(_ email: Email) -> OutgoingMail {
       OutgoingMail(
         email: email, envelope: envelope, draftId: draft, isResent: isResent, due: due,
         isScheduled: isScheduled, holdUntil: holdUntil, attempts: attempts, nextAttempt: nextAttempt,
-        error: error, isUncertain: isUncertain, delivered: delivered)
+        error: error, isUncertain: isUncertain, delivered: delivered,
+        isRestored: isRestored)
     }
   }
 
@@ -56,12 +61,13 @@ enum OutgoingQuery {
     Row(
       draft: row.optionalInteger(0).map { DraftID($0) }, file: row.text(1),
       envelope: Envelope(sender: row.text(2), recipients: IdentifierList.decode(row.text(3))),
-      due: Date(timeIntervalSince1970: Double(row.integer(4)) / 1000), mayHaveLeft: row.bool(5),
+      due: Date(timeIntervalSince1970: Double(row.integer(4)) / 1000), mayHaveLeft: row.integer(5) == 1,
       isUncertain: row.bool(6), attempts: row.int(7),
       nextAttempt: row.optionalInteger(8).map { Date(storedSeconds: $0) }, error: row.optionalText(9),
       isResent: row.bool(10), isScheduled: row.bool(11),
       remindAt: row.optionalInteger(12).map { Date(storedSeconds: $0) },
-      holdUntil: row.optionalInteger(13).map { Date(storedSeconds: $0) }, delivered: row.int(14))
+      holdUntil: row.optionalInteger(13).map { Date(storedSeconds: $0) }, delivered: row.int(14),
+      isRestored: row.integer(5) == restored)
   }
 
   /// Mail that was added to the Outbox together with its account, such as the demo's, is never sent automatically.

@@ -19,6 +19,11 @@ extension Transaction {
     try OutgoingWriter(db: db).update(mail.mail.id, "phase = 1")
   }
 
+  /// Records that a message from a backup was not sent by the store that was backed up.
+  public func noteUnsent(_ mail: ClaimedMail) throws {
+    try OutgoingWriter(db: db).update(mail.mail.id, "phase = 0")
+  }
+
   /// Records that the server has accepted the message, and moves it to Sent.
   /// - Parameters:
   ///   - isFiled: whether the server adds a copy to its own Sent.
@@ -42,7 +47,7 @@ extension Transaction {
     let writer = OutgoingWriter(db: db)
     try writer.set(.queued, of: mail.mail.id)
     try writer.update(
-      mail.mail.id, "nextAttempt = ?, error = ?, attempts = attempts + ?, phase = 0",
+      mail.mail.id, "nextAttempt = ?, error = ?, attempts = attempts + ?, phase = phase & 2",
       .integer(time.storedSeconds), .text(reason), .boolean(counts))
   }
 
@@ -91,8 +96,8 @@ extension Transaction {
     try writer.update(
       id,
       """
-      dueAt = ?, isScheduled = 0, holdUntil = NULL, nextAttempt = NULL, error = NULL, isUncertain = 0, phase = 0,
-      attempts = 0
+      dueAt = ?, isScheduled = 0, holdUntil = NULL, nextAttempt = NULL, error = NULL,
+      phase = CASE WHEN isUncertain THEN 0 ELSE phase & 2 END, isUncertain = 0, attempts = 0
       """,
       .integer(due.storedMilliseconds))
     return true
@@ -105,7 +110,7 @@ extension Transaction {
     else { return nil }
     let writer = OutgoingWriter(db: db)
     try writer.set(.sending, of: id)
-    try writer.update(id, "phase = 0")
+    try writer.update(id, "phase = phase & 2")
     mail.email.sendState = .sending
     return mail
   }

@@ -83,7 +83,8 @@ public struct StoreSalvage: Sendable {
   /// Moves the database before the other files: the next start then notices that it is missing, even after a crash in
   /// between.
   private func moveAside(_ directory: StoreDirectory) throws {
-    guard try !isInUse() else { throw StoreError.busy(path: files.vault) }
+    guard let use = try StoreUse.exclude(files.directory) else { throw StoreError.busy(path: files.vault) }
+    defer { withExtendedLifetime(use) {} }
     try StoreDirectory.makePrivate(files.salvage)
     let place = files.salvage + "/\((try numbers(directory).last ?? 0) + 1)"
     try StoreDirectory.makePrivate(place)
@@ -97,17 +98,6 @@ public struct StoreSalvage: Sendable {
     try FileDescriptor.synchronizeDirectory(files.salvage)
     try FileDescriptor.synchronizeDirectory(files.directory)
     OpenMark.clear(files)
-  }
-
-  /// Returns whether another process writes to the store, or syncs it.
-  private func isInUse() throws -> Bool {
-    for path in [files.openMark, files.engineLock] {
-      let file = try FileDescriptor.open(path, [.write, .create])
-      defer { file.closeQuietly() }
-      guard try file.tryLock() else { return true }
-      file.unlock()
-    }
-    return false
   }
 
   /// Returns the numbers of the folders into which files were moved, in ascending order.

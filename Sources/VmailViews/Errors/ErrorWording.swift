@@ -18,6 +18,7 @@ public enum ErrorWording {
     case is CancellationError: .interrupted
     case let error as ThreadListError: threadListError(error, action)
     case let error as StoreError: storeError(error)
+    case let error as BackupError: backupError(error)
     case let error as AgentJournalFull: agentJournalFull(error)
     case let error as MailboxError: mailboxError(error)
     case let error as MirrorError: mirrorError(error)

@@ -172,6 +172,8 @@ extension ErrorWording {
     case .badAddress(let address): ShellError(.failure, "\"\(address)\" is not a valid address")
     case .longLine(let length):
       ShellError(.failure, "one of its lines has \(Digits.grouped(length)) bytes, but only 998 are allowed")
+    case .unknownSinceBackup:
+      ShellError(.failure, "it comes from a backup, and Sent does not show whether it was sent since")
     case .unknownOutcome(let cause):
       ShellError(.failure, "the message may have been sent: \(ErrorWording.cause(of: cause))")
     }

@@ -24,7 +24,7 @@ import VmailTestSupport
     let secrets = StubSecrets()
     secrets.set(command: "token", to: .success(Secret("refresh 1")))
     let deliver = DeliverMailUseCase(
-      store: world.store, submission: world.submission, composer: PlainComposer(),
+      store: world.store, submission: world.submission, servers: world.sync.server, composer: PlainComposer(),
       credentials: CredentialsUseCase(secrets: secrets, oauth: oauth, clock: world.clock),
       clock: world.clock, jitter: { 1 }, words: { "\($0)" })
     let events = Heard()

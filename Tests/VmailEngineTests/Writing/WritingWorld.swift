@@ -68,7 +68,7 @@ struct WritingWorld {
     let secrets = StubSecrets()
     secrets.set(command: "pass", to: .success(Secret("p")))
     return DeliverMailUseCase(
-      store: store, submission: submission, composer: PlainComposer(),
+      store: store, submission: submission, servers: sync.server, composer: PlainComposer(),
       credentials: CredentialsUseCase(secrets: secrets, oauth: nil, clock: clock), clock: clock,
       jitter: { 1 }, words: { "\($0)" })
   }
