@@ -302,7 +302,7 @@ import VmailTestSupport
       name: "copies of a row", sql: CopiesQuery.sql,
       plan: [
         "SEARCH own USING INDEX thread_row_thread (threadId=? AND view=?)",
-        "SEARCH copy USING INDEX thread_row_twin (twin=?)",
+        "SEARCH copy USING INDEX thread_row_twin (twin=?)", "USE TEMP B-TREE FOR ORDER BY",
       ]),
     Expectation(
       name: "the account of a folder", sql: TallyQuery.ownerSQL,

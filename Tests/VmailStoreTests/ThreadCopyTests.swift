@@ -316,13 +316,8 @@ import VmailDomain
     }
   }
 
-  @Test func `A store of an earlier version gets its copies in one row`() async throws {
-    let place = TemporaryStore()
-    var store = try place.open()
-    var accounts: [ContractWorld] = []
-    for name in ["home", "work"] { accounts.append(try await .make(store, name: name)) }
-    for account in accounts { try await account.add(account.message("a"), account.message("b", minute: 1)) }
-    store.close()
+  /// Makes a store as a vmail of version 41 left it.
+  private func makeOlder(_ place: TemporaryStore) throws {
     let queue = try DatabaseQueue(path: place.files.vault)
     try queue.write { db in
       try db.execute(
@@ -336,6 +331,16 @@ import VmailDomain
           """)
     }
     queue.close()
+  }
+
+  @Test func `A store of an earlier version gets its copies in one row`() async throws {
+    let place = TemporaryStore()
+    var store = try place.open()
+    var accounts: [ContractWorld] = []
+    for name in ["home", "work"] { accounts.append(try await .make(store, name: name)) }
+    for account in accounts { try await account.add(account.message("a"), account.message("b", minute: 1)) }
+    store.close()
+    try makeOlder(place)
     store = try place.open()
     let world = World(store: store, accounts: accounts.map { $0.reading(store) })
     #expect(try await world.owners() == ["home+work", "home+work"])

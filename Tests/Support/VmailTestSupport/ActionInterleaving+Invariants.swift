@@ -31,7 +31,8 @@ extension ActionInterleaving {
     try require(missing.isEmpty, "messages \(missing) are lost")
     // A thread stays listed while something is pending for single messages of it.
     let hiding = try await store.read { try $0.pending() }.filter { $0.action.onlyMessages == nil }
-    let places = Set(hiding.flatMap(\.places))
+    let places = Set(
+      hiding.flatMap(\.places).map { ThreadInMailbox(threadId: $0.threadId, view: $0.view) })
     var inboxes: [ThreadRows.Row] = []
     var merged: [AccountID: MailboxView] = [:]
     for world in accounts {
