@@ -105,6 +105,35 @@ public struct ExportMailUseCase: Sendable {
     return sources.outcome
   }
 
+  /// Exports several accounts, each into a folder of its own below `path`, which is created. Otherwise as
+  /// ``exportAccount(_:to:fetch:)``.
+  public func exportAccounts(
+    _ accounts: [Account], to path: String, _ format: MailboxFormat, fetch: Fetch? = nil
+  ) async throws -> Outcome {
+    var top = path
+    while top.count > 1, top.hasSuffix("/") { top.removeLast() }
+    try mailboxes.makeFolder(path: top)
+    var outcome = Outcome()
+    for (account, name) in Self.folderNames(of: accounts) {
+      outcome.add(try await exportAccount(account, to: .path(top + "/" + name, format), fetch: fetch))
+    }
+    return outcome
+  }
+
+  /// Returns names that file systems can keep apart, even those that ignore case.
+  static func folderNames(of accounts: [Account]) -> [(account: AccountID, name: String)] {
+    var taken: Set<String> = []
+    return accounts.map { account in
+      let wanted = SafeFileName.parts(of: account.name)[0]
+      var (name, number) = (wanted, 2)
+      while !taken.insert(name.lowercased()).inserted {
+        name = "\(wanted) (\(number))"
+        number += 1
+      }
+      return (account.id, name)
+    }
+  }
+
   private func sink(for target: Target, tree: Bool) throws -> any MailboxSink {
     switch target {
     case .path(let path, let format): try mailboxes.sink(path: path, format: format, tree: tree)
@@ -138,6 +167,16 @@ public struct ExportMailUseCase: Sendable {
         source: source, flags: email.flags, dateReceived: email.dateReceived,
         sender: email.fromAddress, folder: folder)
     }
+  }
+}
+
+extension ExportMailUseCase.Outcome {
+  fileprivate mutating func add(_ other: Self) {
+    written += other.written
+    missing += other.missing
+    damaged += other.damaged
+    damagedSubjects = Array((damagedSubjects + other.damagedSubjects).prefix(ExportedSources.subjectsKept))
+    failure = failure ?? other.failure
   }
 }
 

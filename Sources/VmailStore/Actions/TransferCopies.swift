@@ -54,8 +54,11 @@ struct TransferCopies {
     """
   /// The same bytes, in the account already. What a server has got is otherwise recognized by its own identifiers.
   static let knownSQL = """
-    SELECT id, flags FROM email LEFT JOIN email_source ON emailId = id
-    WHERE accountId = ?1 AND (email.digest = ?3 OR messageId IS ?2 AND email_source.digest = ?3) LIMIT 1
+    SELECT id FROM email WHERE accountId = ?1 AND digest = ?3
+    UNION ALL
+    SELECT id FROM email INDEXED BY email_identifier CROSS JOIN email_source ON emailId = id
+    WHERE messageId IS ?2 AND accountId = ?1 AND email_source.digest = ?3
+    LIMIT 1
     """
 
   private let transaction: Transaction
@@ -99,7 +102,8 @@ struct TransferCopies {
 
   /// Notes a copy that was added, and what its server is to get.
   private func announce(
-    _ copy: EmailID, with flags: MessageFlags, for row: Transfers.Row, in target: FolderID, of account: AccountID
+    _ copy: EmailID, with flags: MessageFlags, for row: Transfers.Row, in target: FolderID,
+    of account: AccountID
   ) throws {
     try set(copy, of: row, isNew: true)
     if let trash = try folder(.trash, of: account) {
@@ -129,7 +133,9 @@ struct TransferCopies {
   }
 
   /// Files a message that the account has already.
-  private func file(_ known: EmailID, for row: Transfers.Row, in folder: FolderID, of account: AccountID) throws {
+  private func file(_ known: EmailID, for row: Transfers.Row, in folder: FolderID, of account: AccountID)
+    throws
+  {
     var changer = try TransferChanger(transaction.db, row.action)
     let trash = Set([try self.folder(.trash, of: account)].compactMap(\.self))
     let isThere = MessageChange(emailId: known, removedFolders: trash, addedFolders: [folder])

@@ -16,10 +16,16 @@ struct Transfers {
   }
 
   static let waitingSQL = "SELECT id FROM action WHERE state = \(ActionState.pending) AND due = ? ORDER BY id"
-  static let rowsSQL = "SELECT actionId, original, copy, isNew FROM transfer WHERE actionId = ? ORDER BY original"
+  static let rowsSQL =
+    "SELECT actionId, original, copy, isNew FROM transfer WHERE actionId = ? ORDER BY original"
   static let ofCopySQL = """
     SELECT actionId, original, copy, isNew FROM transfer JOIN action ON action.id = actionId
     WHERE copy = ?1 AND state = \(ActionState.pending)
+    """
+  /// Copies that a server is to get.
+  static let unsentSQL = """
+    SELECT 1 FROM operation CROSS JOIN transfer ON copy = operation.emailId AND transfer.actionId = ?1
+    WHERE operation.actionId = ?1 AND toFolder IS NOT NULL LIMIT 1
     """
   /// Copies that are to be made, or that a server is to get or to list. One that a server neither has nor will get isn't
   /// waited for.
@@ -94,7 +100,10 @@ struct Transfers {
   func settle() throws {
     let waiting = try SQLStatement(db, Self.waitingSQL)
       .all(.integer(Date.distantFuture.storedMilliseconds)) { ActionID($0.integer(0)) }
-    for id in waiting where try !holds(Self.awaitedSQL, id.rawValue) { try end(id) }
+    // Usually much is still to be sent, which is found at once.
+    for id in waiting where try !holds(Self.unsentSQL, id.rawValue) && !holds(Self.awaitedSQL, id.rawValue) {
+      try end(id)
+    }
   }
 
   private func end(_ id: ActionID) throws {
@@ -127,7 +136,8 @@ struct Transfers {
   func drop(_ row: Row) throws {
     try SQLStatement(db, "DELETE FROM transfer WHERE actionId = ? AND original = ?")
       .run(.integer(row.action.rawValue), .integer(row.original.rawValue))
-    guard let copy = row.copy, row.isNew, try exists(row.original), try holds(Self.isOnlyHereSQL, copy.rawValue)
+    guard let copy = row.copy, row.isNew, try exists(row.original),
+      try holds(Self.isOnlyHereSQL, copy.rawValue)
     else { return }
     try erase(copy)
   }
