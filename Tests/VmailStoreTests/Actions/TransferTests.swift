@@ -11,7 +11,9 @@ import VmailTestSupport
   enum Step: CaseIterable { case announced, carriedOut, oneCopied, allCopied }
 
   @Test(arguments: [false, true])
-  func `Wherever the program ends, nothing is lost, and the next one goes on`(keepsOriginal: Bool) async throws {
+  func `Wherever the program ends, nothing is lost, and the next one goes on`(keepsOriginal: Bool)
+    async throws
+  {
     for last in Step.allCases {
       var world = try await World()
       try await world.restart()
@@ -54,7 +56,8 @@ import VmailTestSupport
         Issue.record("\(undone)")
       }
       for name in ["a", "b"] {
-        #expect(try await world.places(name) == Places(home: ["Inbox"], work: isEnded ? ["Trash"] : nil), "\(last)")
+        #expect(
+          try await world.places(name) == Places(home: ["Inbox"], work: isEnded ? ["Trash"] : nil), "\(last)")
       }
       #expect(try await world.subjects().count == 2)
       guard isEnded else { continue }
@@ -88,7 +91,9 @@ import VmailTestSupport
     for (index, picture) in taken.enumerated() where index.isMultiple(of: 3) || picture.point != nil {
       let restarted = World(world, try picture.place.open(), at: picture.place)
       try await restarted.expectNoneLost()
-      for action in try await restarted.store.read({ try $0.pending() }) { try await restarted.carryOut(action.id) }
+      for action in try await restarted.store.read({ try $0.pending() }) {
+        try await restarted.carryOut(action.id)
+      }
       try await restarted.copy()
       try await restarted.expectNoneLost()
       #expect(try await restarted.store.read { try $0.pending() }.isEmpty)
@@ -98,7 +103,8 @@ import VmailTestSupport
     world.store.close()
   }
 
-  @Test func `What waits for a server is in its folder there, hidden here, and still unchanged`() async throws {
+  @Test func `What waits for a server is in its folder there, hidden here, and still unchanged`() async throws
+  {
     let world = try await World(work: .imap)
     try await world.carryOut(try await world.announce())
     try await world.copy()
@@ -131,7 +137,10 @@ import VmailTestSupport
     #expect(try await world.places("a") == Places(home: ["Inbox"], work: ["Trash"]))
     #expect(try await world.places("b") == Places(home: ["Inbox"], work: nil))
     let trash = try await world.folder(.trash, of: world.work)
-    #expect(try await world.operations().map(\.kind) == [.append(to: world.bills), .move(from: world.bills, to: trash)])
+    #expect(
+      try await world.operations().map(\.kind) == [
+        .append(to: world.bills), .move(from: world.bills, to: trash),
+      ])
   }
 
   @Test func `A refused copy is taken back, and the failure is that of the original`() async throws {
@@ -198,7 +207,8 @@ import VmailTestSupport
     if removesTarget { #expect(try await world.subjects() == ["About a", "About b"]) }
   }
 
-  @Test func `Mail that the account has already is filed there, and stays when that is undone`() async throws {
+  @Test func `Mail that the account has already is filed there, and stays when that is undone`() async throws
+  {
     let world = try await World()
     let archived = try await world.store.write {
       try $0.add([TestMail.message("a", folder: nil)], accountId: world.work)
@@ -221,8 +231,11 @@ import VmailTestSupport
     let place = ThreadInMailbox(threadId: try await world.place("a").threadId, view: trash)
     _ = try await world.store.write { try $0.perform(.deletePermanently, on: [place]) }
     let action = try #require(
-      try await world.store.read { try $0.actions(since: .distantPast) }.first { $0.action.action.transfer != nil })
-    guard case .applied(_, let outcome) = try await world.store.write({ try $0.undoAlone(action.action.id) }) else {
+      try await world.store.read { try $0.actions(since: .distantPast) }.first {
+        $0.action.action.transfer != nil
+      })
+    guard case .applied(_, let outcome) = try await world.store.write({ try $0.undoAlone(action.action.id) })
+    else {
       Issue.record("not undone")
       return
     }
@@ -258,7 +271,8 @@ import VmailTestSupport
     var partial = TestMail.message("p", minute: 7, folder: inbox)
     partial.isPartial = true
     let odd = [
-      TestMail.message("d", minute: 5, folder: drafts, flags: .draft), TestMail.message("t", minute: 6, folder: trash),
+      TestMail.message("d", minute: 5, folder: drafts, flags: .draft),
+      TestMail.message("t", minute: 6, folder: trash),
       partial,
     ]
     _ = try await world.store.write { try $0.add(odd, accountId: world.home) }
@@ -282,7 +296,9 @@ import VmailTestSupport
   @Test func `Mail of the account itself is moved together with the rest`() async throws {
     let world = try await World()
     let inbox = try await world.folder(.inbox, of: world.work)
-    _ = try await world.store.write { try $0.add([TestMail.message("w", folder: inbox)], accountId: world.work) }
+    _ = try await world.store.write {
+      try $0.add([TestMail.message("w", folder: inbox)], accountId: world.work)
+    }
     let own = try #require(try await world.emails(world.work).first)
     let places = [try await world.place("a"), ThreadInMailbox(threadId: own.threadId, view: .folder(inbox))]
     let outcome = try await world.store.write {
@@ -328,7 +344,9 @@ private struct World {
   let home, work: AccountID
   let bills: FolderID
 
-  init(at place: TemporaryStore = TemporaryStore(), work kind: Account.Kind = .local, faults: WriteFaults = .none)
+  init(
+    at place: TemporaryStore = TemporaryStore(), work kind: Account.Kind = .local, faults: WriteFaults = .none
+  )
     async throws
   {
     self.place = place
@@ -408,8 +426,10 @@ private struct World {
     let names = Dictionary(
       try await store.read { try $0.folders(accountId: account) }.map { ($0.id, $0.name) },
       uniquingKeysWith: { first, _ in first })
-    return try await emails(account).first { $0.messageId == name + "@example.org" && !$0.flags.contains(.deleted) }
-      .map { $0.folders.compactMap { names[$0] }.sorted() }
+    return try await emails(account).first {
+      $0.messageId == name + "@example.org" && !$0.flags.contains(.deleted)
+    }
+    .map { $0.folders.compactMap { names[$0] }.sorted() }
   }
 
   /// The subjects that the Inbox of `home` lists.
@@ -425,7 +445,8 @@ private struct World {
   func expectNoneLost() async throws {
     for name in ["a", "b"] {
       let places = try await places(name)
-      #expect([places.home, places.work].contains { $0.map { $0 != ["Trash"] } ?? false }, "\(name): \(places)")
+      #expect(
+        [places.home, places.work].contains { $0.map { $0 != ["Trash"] } ?? false }, "\(name): \(places)")
     }
   }
 }
