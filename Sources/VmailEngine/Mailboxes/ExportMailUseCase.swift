@@ -105,19 +105,27 @@ public struct ExportMailUseCase: Sendable {
     return sources.outcome
   }
 
-  /// Exports several accounts, each into a folder of its own below `path`, which is created. Otherwise as
+  /// Exports several accounts. At a path, each goes into a folder of its own below that, which is created. Otherwise as
   /// ``exportAccount(_:to:fetch:)``.
   public func exportAccounts(
-    _ accounts: [Account], to path: String, _ format: MailboxFormat, fetch: Fetch? = nil
+    _ accounts: [Account], to target: Target, fetch: Fetch? = nil
   ) async throws -> Outcome {
-    var top = path
-    while top.count > 1, top.hasSuffix("/") { top.removeLast() }
-    try mailboxes.makeFolder(path: top)
     var outcome = Outcome()
+    let folder = try folder(for: target)
     for (account, name) in Self.folderNames(of: accounts) {
-      outcome.add(try await exportAccount(account, to: .path(top + "/" + name, format), fetch: fetch))
+      var place = target
+      if let folder { place = .path(folder.path + "/" + name, folder.format) }
+      outcome.add(try await exportAccount(account, to: place, fetch: fetch))
     }
     return outcome
+  }
+
+  /// Creates the folder for the mailboxes of several accounts.
+  private func folder(for target: Target) throws -> (path: String, format: MailboxFormat)? {
+    guard case .path(var path, let format) = target else { return nil }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    try mailboxes.makeFolder(path: path)
+    return (path, format)
   }
 
   /// Returns names that file systems can keep apart, even those that ignore case.

@@ -91,12 +91,12 @@ struct ExportCommand: Command {
       needs: [.place], does: .asks(.writesFiles), job: true,
       summary: "Export the whole account, or all accounts in All Inboxes"
     ) { (shell: inout Shell, path, format) in
-      let accounts = try await shell.services().directory.current().accounts
-      try await write(to: path.text, format, in: &shell) {
-        [account = shell.session.account] export, target, fetch in
-        if let account { return try await export.exportAccount(account.id, to: target, fetch: fetch) }
-        guard case .path(let path, let format) = target else { return ExportMailUseCase.Outcome() }
-        return try await export.exportAccounts(accounts, to: path, format, fetch: fetch)
+      let accounts = try await exportedAccounts(in: &shell)
+      try await write(to: path.text, format, in: &shell) { export, target, fetch in
+        if accounts.count == 1 {
+          return try await export.exportAccount(accounts[0].id, to: target, fetch: fetch)
+        }
+        return try await export.exportAccounts(accounts, to: target, fetch: fetch)
       }
     },
     Form(
@@ -112,6 +112,12 @@ struct ExportCommand: Command {
 
   private static let formatOption = Option(
     "format", "FORMAT", MailboxFormat.argument, "Write the mail in this format")
+
+  /// Returns the open account, or in All Inboxes all of them.
+  private static func exportedAccounts(in shell: inout Shell) async throws -> [Account] {
+    if let account = shell.session.account { return [account] }
+    return try await shell.services().directory.current().accounts
+  }
 
   /// Returns the threads that words name, with the messages of those that aren't named as a whole.
   private static func mail(named words: [Word], in shell: inout Shell) async throws

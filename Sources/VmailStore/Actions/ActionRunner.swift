@@ -30,7 +30,12 @@ struct ActionRunner {
     for place in try ActionPlanner.distinct(places, db) {
       switch try planner.rehearse(action, on: place) {
       case .refused(let failure): tally.note(failure)
-      case .plan(let plan): tally.note(place.threadId, isChanged: !plan.changes.isEmpty)
+      case .plan(let plan):
+        if let target = action.transfer?.target, try Transfers(db).account(of: target) == nil {
+          tally.note(ActionFailure(place: place, subject: plan.thread.subject, reason: .folderGone))
+        } else {
+          tally.note(place.threadId, isChanged: !plan.changes.isEmpty)
+        }
       }
     }
     return tally.outcome
