@@ -46,6 +46,9 @@ public struct PendingAction: Hashable, Sendable, Identifiable {
   public let due: Date
   public let author: ActionAuthor
 
+  /// Whether it waits for copies in another account instead of a time (``ThreadAction/transfer(to:named:keepsOriginal:)``).
+  public var awaitsCopies: Bool { due == .distantFuture }
+
   public init(
     id: ActionID, action: ThreadAction, places: [ThreadInMailbox], due: Date, author: ActionAuthor = .user
   ) {
@@ -148,6 +151,12 @@ public enum ActionRefusal: Error, Hashable, Sendable {
   case folderIsReadOnly
   /// The mail has been permanently deleted since.
   case mailGone
+  /// Drafts aren't moved to other accounts.
+  case isUnsent
+  /// Mail in Trash can be copied to another account, but not moved: it would stay.
+  case isInTrash
+  /// Some of the mail is only on its server, and can't be copied to another account from there.
+  case notDownloaded
   /// The text of the server's refusal.
   case refusedByServer(String)
   /// An underlying operation failed.

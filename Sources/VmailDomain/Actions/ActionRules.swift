@@ -85,6 +85,8 @@ public struct ActionRules: Sendable {
     case .unstarMessages(let wanted): planned = shown.filter { wanted.contains($0.id) }.map(unstarred)
     case .tint(let colour, let wanted):
       planned = tinted(colour, wanted, covered(shown, here: here), here: here)
+    case .transfer(let target, _, let keeps):
+      planned = try transferred(here, from: view, to: target, keepsOriginal: keeps)
     case .categorize(let category, _): planned = categorized(covered(shown, here: here), as: category)
     }
     let known = Dictionary(shown.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -159,6 +161,24 @@ public struct ActionRules: Sendable {
           message, from: message.folders, to: [target], says: folders.types[target] == .spam ? true : nil)
       }
     }
+  }
+
+  /// Deletes what goes to another account. The change of what is only copied there says no more than where to. Mail of the
+  /// account itself is moved or copied.
+  private func transferred(
+    _ here: [ThreadRows.Message], from view: MailboxView, to target: FolderID, keepsOriginal: Bool
+  ) throws(ActionRefusal) -> [MessageChange] {
+    let isOwn = folders.types[target] != nil
+    if isOwn, !keepsOriginal { return try moved(here, from: view, to: target) }
+    if isOwn { return try labelled(here, here: here, adding: [target], removing: []) }
+    guard !here.contains(where: isUnsent) else { throw .isUnsent }
+    if keepsOriginal { return here.map { MessageChange(emailId: $0.id, addedFolders: [target]) } }
+    if case .folder(let folder) = view, folders.types[folder] == .trash { throw .isInTrash }
+    return try moved(here, from: view, to: .trash)
+  }
+
+  private func isUnsent(_ message: ThreadRows.Message) -> Bool {
+    message.flags.contains(.draft) || message.folders.contains { folders.types[$0] == .drafts }
   }
 
   private func snoozed(

@@ -68,6 +68,10 @@ public indirect enum ThreadAction: Hashable, Sendable {
   /// For the threads of each account its own action, since folders belong to accounts. They are of one kind, and undone
   /// as one.
   case perAccount([AccountID: ThreadAction])
+  /// Copies the messages that are in the mailbox in which it is viewed to a folder of another account, and deletes them
+  /// there once their copies are known to exist, unless the originals are kept (decision 75).
+  /// - `named`: the account and the folder, for the user.
+  case transfer(to: FolderID, named: String, keepsOriginal: Bool)
 
   /// The way in which a committed action is undone.
   public enum Reversal: Hashable, Sendable {
@@ -139,6 +143,9 @@ public indirect enum ThreadAction: Hashable, Sendable {
       Self.declaration(ofAll: actions.map(\.declaration))
     case .only(_, let action): Self.declaration(ofPartOf: action.declaration)
     case .perAccount(let actions): Self.declaration(ofEach: actions.values.map(\.declaration))
+    case .transfer(_, _, keepsOriginal: true): Declaration(.copy, code: "transfer-copy")
+    case .transfer(_, _, keepsOriginal: false):
+      Declaration(.move, code: "transfer", leavesMailbox: true, mayNeedFolder: true)
     }
   }
 
@@ -176,6 +183,16 @@ public indirect enum ThreadAction: Hashable, Sendable {
     switch self {
     case .only(let emails, _), .starMessages(let emails), .unstarMessages(let emails): emails
     case .tint(_, let emails): emails.isEmpty ? nil : emails
+    default: nil
+    }
+  }
+
+  /// The folder of another account that it puts mail into, and whether the mail stays where it is as well; `nil` for other
+  /// actions.
+  public var transfer: (target: FolderID, keepsOriginal: Bool)? {
+    switch self {
+    case .transfer(let target, _, let keeps): (target, keeps)
+    case .only(_, let action): action.transfer
     default: nil
     }
   }

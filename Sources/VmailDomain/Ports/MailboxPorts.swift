@@ -137,6 +137,10 @@ public protocol MailboxWriting: Sendable {
   /// - Throws: ``MailboxError`` when `path` exists or can't be created.
   func sink(path: String, format: MailboxFormat, tree: Bool) throws -> any MailboxSink
 
+  /// Creates a folder for the mailboxes of several accounts.
+  /// - Throws: ``MailboxError`` when `path` exists or can't be created.
+  func makeFolder(path: String) throws
+
   /// Writes one mailbox into a stream, such as a pipe.
   /// - Parameter write: receives the bytes in order.
   /// - Throws: ``MailboxError/noStream(format:)`` for a format whose mailboxes are folders.

@@ -76,8 +76,13 @@ public struct AppendedMessage: Hashable, Sendable {
   public var subject: String
   public var flags: MessageFlags
   public var date: Date
+  /// Whether it is the copy of a message in another account, which isn't written here.
+  public var isTransferred = false
   /// Until then its server may add it itself; `nil` if that need not be waited for.
   public var heldUntil: Date?
+
+  /// The flags that it is added with.
+  public static let flags: MessageFlags = [.seen, .flagged, .answered, .draft, .forwarded]
 
   public init(
     source: [UInt8], messageId: String?, subject: String, flags: MessageFlags, date: Date,

@@ -8,10 +8,14 @@ public import VmailStore
 public struct ManageThreadActionsUseCase: Sendable {
   private let repository: any EmailRepositoryProtocol
   private let store: MailStore
+  private let transfers: TransferMailUseCase
 
-  public init(repository: any EmailRepositoryProtocol, store: MailStore) {
+  public init(
+    repository: any EmailRepositoryProtocol, store: MailStore, transfers: TransferMailUseCase
+  ) {
     self.repository = repository
     self.store = store
+    self.transfers = transfers
   }
 
   /// Returns the number of changes that are still to be sent to the account's server.
@@ -28,7 +32,9 @@ public struct ManageThreadActionsUseCase: Sendable {
 
   /// Carries out an action on any number of threads, each only once.
   public func perform(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> ActionOutcome {
-    try await ThreadListError.acting { try await repository.perform(action, on: places) }
+    try await ThreadListError.acting {
+      try await transfers.copying(try await repository.perform(action, on: places))
+    }
   }
 
   /// Returns the outcome that ``perform(_:on:)`` would have; changes nothing.

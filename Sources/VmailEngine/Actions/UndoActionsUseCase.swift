@@ -7,10 +7,14 @@ public import VmailStore
 public struct UndoActionsUseCase: Sendable {
   private let repository: any EmailRepositoryProtocol
   private let store: MailStore
+  private let transfers: TransferMailUseCase
 
-  public init(repository: any EmailRepositoryProtocol, store: MailStore) {
+  public init(
+    repository: any EmailRepositoryProtocol, store: MailStore, transfers: TransferMailUseCase
+  ) {
     self.repository = repository
     self.store = store
+    self.transfers = transfers
   }
 
   /// From now on, everything that this process changes is an agent's change.
@@ -21,7 +25,11 @@ public struct UndoActionsUseCase: Sendable {
   }
 
   public func redo() async throws -> UndoOutcome {
-    try await ThreadListError.acting { try await repository.redo() }
+    try await ThreadListError.acting {
+      let redone = try await repository.redo()
+      guard case .applied(let action, let outcome) = redone else { return redone }
+      return .applied(action, try await transfers.copying(outcome))
+    }
   }
 
   /// Returns the actions that were carried out since a time and not undone, and those that wait to be, the newest first.

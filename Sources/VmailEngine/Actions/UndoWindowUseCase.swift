@@ -9,10 +9,14 @@ public struct UndoWindowUseCase: Sendable {
   public static let grace: TimeInterval = 0.5
 
   private let repository: any EmailRepositoryProtocol
+  private let transfers: TransferMailUseCase
   private let clock: any WallClock
 
-  public init(repository: any EmailRepositoryProtocol, clock: any WallClock) {
+  public init(
+    repository: any EmailRepositoryProtocol, transfers: TransferMailUseCase, clock: any WallClock
+  ) {
     self.repository = repository
+    self.transfers = transfers
     self.clock = clock
   }
 
@@ -23,13 +27,17 @@ public struct UndoWindowUseCase: Sendable {
   ) async throws -> Announcement {
     let due = clock.now + seconds + Self.grace
     return try await ThreadListError.acting {
-      try await repository.addPending(action, on: places, due: due)
+      var announced = try await repository.addPending(action, on: places, due: due)
+      for (id, outcome) in announced.overtaken {
+        announced.overtaken[id] = try await transfers.copying(outcome)
+      }
+      return announced
     }
   }
 
-  /// Returns the pending actions, oldest first.
+  /// Returns the actions in their undo window, oldest first. What waits for a server is among the changes that do.
   public func pending() async throws -> [PendingAction] {
-    try await ThreadListError.acting { try await repository.getPending() }
+    try await ThreadListError.acting { try await repository.getPending().filter { !$0.awaitsCopies } }
   }
 
   /// Returns the displayed number of seconds for which `undo` is guaranteed.
@@ -46,7 +54,10 @@ public struct UndoWindowUseCase: Sendable {
   /// Carries out an action, due or not.
   /// - Returns: `nil` when it is no longer pending: it was withdrawn, or carried out by another process.
   public func carryOut(_ id: ActionID) async throws -> ActionOutcome? {
-    try await ThreadListError.acting { try await repository.carryOut(id) }
+    try await ThreadListError.acting {
+      guard let outcome = try await repository.carryOut(id) else { return nil }
+      return try await transfers.copying(outcome)
+    }
   }
 
   /// Withdraws an action before any mail was changed.
@@ -67,6 +78,8 @@ public struct UndoWindowUseCase: Sendable {
       }
       if let outcome = try await carryOut(action.id) { outcomes.append(outcome) }
     }
+    // What a process that ended has begun.
+    outcomes += try await ThreadListError.acting { try await transfers.makeCopies() }
     return (outcomes, waiting)
   }
 }

@@ -105,6 +105,43 @@ public struct ExportMailUseCase: Sendable {
     return sources.outcome
   }
 
+  /// Exports several accounts. At a path, each goes into a folder of its own below that, which is created. Otherwise as
+  /// ``exportAccount(_:to:fetch:)``.
+  public func exportAccounts(
+    _ accounts: [Account], to target: Target, fetch: Fetch? = nil
+  ) async throws -> Outcome {
+    var outcome = Outcome()
+    let folder = try folder(for: target)
+    for (account, name) in Self.folderNames(of: accounts) {
+      var place = target
+      if let folder { place = .path(folder.path + "/" + name, folder.format) }
+      outcome.add(try await exportAccount(account, to: place, fetch: fetch))
+    }
+    return outcome
+  }
+
+  /// Creates the folder for the mailboxes of several accounts.
+  private func folder(for target: Target) throws -> (path: String, format: MailboxFormat)? {
+    guard case .path(var path, let format) = target else { return nil }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    try mailboxes.makeFolder(path: path)
+    return (path, format)
+  }
+
+  /// Returns names that file systems can keep apart, even those that ignore case.
+  static func folderNames(of accounts: [Account]) -> [(account: AccountID, name: String)] {
+    var taken: Set<String> = []
+    return accounts.map { account in
+      let wanted = SafeFileName.parts(of: account.name)[0]
+      var (name, number) = (wanted, 2)
+      while !taken.insert(name.lowercased()).inserted {
+        name = "\(wanted) (\(number))"
+        number += 1
+      }
+      return (account.id, name)
+    }
+  }
+
   private func sink(for target: Target, tree: Bool) throws -> any MailboxSink {
     switch target {
     case .path(let path, let format): try mailboxes.sink(path: path, format: format, tree: tree)
@@ -138,6 +175,16 @@ public struct ExportMailUseCase: Sendable {
         source: source, flags: email.flags, dateReceived: email.dateReceived,
         sender: email.fromAddress, folder: folder)
     }
+  }
+}
+
+extension ExportMailUseCase.Outcome {
+  fileprivate mutating func add(_ other: Self) {
+    written += other.written
+    missing += other.missing
+    damaged += other.damaged
+    damagedSubjects = Array((damagedSubjects + other.damagedSubjects).prefix(ExportedSources.subjectsKept))
+    failure = failure ?? other.failure
   }
 }
 

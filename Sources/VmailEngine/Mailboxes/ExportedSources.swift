@@ -6,7 +6,7 @@ struct ExportedSources {
   let store: MailStore
   let fetch: ExportMailUseCase.Fetch?
   var outcome = ExportMailUseCase.Outcome()
-  private static let subjectsKept = 3
+  static let subjectsKept = 3
   /// Accounts whose servers aren't tried again.
   private var unreachable: Set<AccountID> = []
 

@@ -38,6 +38,7 @@ public final class Services: Sendable {
 
   public let actions: ManageThreadActionsUseCase
   public let undoWindow: UndoWindowUseCase
+  public let transfers: TransferMailUseCase
   public let journal: UndoActionsUseCase
   public let markRead: MarkReadUseCase
   public let toggleStar: ToggleStarUseCase
@@ -147,9 +148,10 @@ public final class Services: Sendable {
     exportMail = ExportMailUseCase(store: store, mailboxes: ports.mailboxWriter)
     mirrors = MirrorMaildirUseCase(store: latest, maildirs: ports.maildirs, reader: arriving, clock: clock)
 
-    actions = ManageThreadActionsUseCase(repository: repository, store: store)
-    undoWindow = UndoWindowUseCase(repository: repository, clock: clock)
-    journal = UndoActionsUseCase(repository: repository, store: store)
+    transfers = TransferMailUseCase(store: latest, reader: arriving)
+    actions = ManageThreadActionsUseCase(repository: repository, store: store, transfers: transfers)
+    undoWindow = UndoWindowUseCase(repository: repository, transfers: transfers, clock: clock)
+    journal = UndoActionsUseCase(repository: repository, store: store, transfers: transfers)
     markRead = MarkReadUseCase(repository: repository)
     toggleStar = ToggleStarUseCase(repository: repository)
     retry = RetryUseCase(store: store)

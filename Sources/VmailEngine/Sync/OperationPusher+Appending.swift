@@ -28,8 +28,10 @@ extension OperationPusher {
     guard let message = try await store.read({ try $0.appended(operation.id) }) else {
       return try await finish([AcceptedOperation(operation.id)])
     }
-    // Some servers file sent mail themselves, and the answer to an earlier APPEND may have been lost.
-    if try await isThere(message, in: folder, path) {
+    // Some servers file sent mail themselves, and the answer to an earlier APPEND may have been lost. Another message with
+    // the Message-ID of a copy says nothing.
+    let mayBeThere = !message.isTransferred || operation.isBegun
+    if mayBeThere, try await isThere(message, in: folder, path) {
       // Unless an answer was lost, it was not this program that added it.
       if message.heldUntil != nil, !operation.isBegun { try await note(.seenFromServer) }
     } else {
@@ -119,6 +121,7 @@ extension OperationPusher {
       return try await fail([MessageLocator.Located(operation: operation, places: [:])], error)
     }
     answered([operation.id])
+    if try await takeBackCopy(operation, because: reason) { return }
     try await note(unfiled: operation, in: folder, because: reason)
     try await postpone([operation], because: error.clause)
   }
@@ -126,8 +129,19 @@ extension OperationPusher {
   private mutating func give(
     up operation: RemoteOperation, in folder: FolderID, because reason: ActionRefusal
   ) async throws {
+    if try await takeBackCopy(operation, because: reason) { return }
     try await note(unfiled: operation, in: folder, because: reason)
     try await finish([AcceptedOperation(operation.id)])
+  }
+
+  /// Takes back the copy of a message that another account still has.
+  /// - Returns: whether it is one.
+  private mutating func takeBackCopy(
+    _ operation: RemoteOperation, because reason: ActionRefusal
+  ) async throws -> Bool {
+    guard try await store.read({ try $0.appended(operation.id) })?.isTransferred == true else { return false }
+    try await take(back: [operation], because: reason)
+    return true
   }
 
   private mutating func note(

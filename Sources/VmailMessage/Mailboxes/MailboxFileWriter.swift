@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Glibc
 public import VmailDomain
 
 /// Writes mail to mbox files, Maildirs and single messages.
@@ -20,6 +21,13 @@ public struct MailboxFileWriter: MailboxWriting {
       case .maildir: return try MaildirSink(path: target, tree: tree)
       case .eml: return try EMLSink(path: target, tree: tree)
       }
+    }
+  }
+
+  public func makeFolder(path: String) throws {
+    try Self.rethrowing { () throws(MailboxFailure) in
+      guard access(path, F_OK) != 0 else { throw .exists(path) }
+      try FolderMaking.make(path)
     }
   }
 

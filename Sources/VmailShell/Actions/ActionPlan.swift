@@ -72,6 +72,7 @@ extension ActionPlan {
     try await PlanDeed.expectPerson(toCarryOut: plan, besides: call.reasonsToAsk, in: &shell)
     try await ActionStart.confirm(plan, isConfirmed: call.isConfirmed, in: &shell)
     try await FolderCreation.provide(for: plan, isConfirmed: call.isConfirmed, in: &shell)
+    try await TransferDownload.provide(for: plan, in: &shell)
     let open = shell.session.conversation
     let following = await AfterAction.following(plan, in: &shell)
     var failure: (any Error)?

@@ -10,7 +10,7 @@ struct CopyCommand: Command {
     details: """
       Takes effect at once, and the threads stay where they are. The messages that are in the folder being \
       listed are copied, here and on the server; on Gmail they get the folder's label. The last word is the \
-      folder or label, as in move. undo removes the copies, but not those that were already there. Without \
+      folder or label, as in move. undo removes the copies, but not those that were already there. work/Bills is the folder Bills of another account, as in move. Without \
       references, it acts on the open conversation, else the selection, else the current thread.
       """,
     examples: [

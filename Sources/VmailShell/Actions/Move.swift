@@ -12,9 +12,14 @@ struct MoveCommand: Command {
       no other name starts with it. Moving to archive, trash or spam is the same as archive, delete or spam. \
       No mail changes until the undo window has passed; undo works both before and after that. A single message, \
       such as 3.2, moves at once. Without references, it acts on the open conversation, else the selection, else the current thread.
+
+      work/Bills is the folder Bills of the account work. Mail of another account is downloaded first, if necessary, \
+      and then copied there. Only when the copy is on its server does the original move to Trash. pending shows \
+      what still waits, and undo takes it back. Drafts stay.
       """,
     examples: [
       .init("move 1-3 Projects/Garden", "move threads 1 to 3"),
+      .init("move 3 work/Bills", "move a thread to a folder of another account"),
       .init("mv % inbox", "move the selection back to the Inbox"),
     ],
     output: [ActionRecord.self])
@@ -56,6 +61,9 @@ enum Filing {
   ) async throws -> [PlannedAction] {
     let (name, isAlone) = (words.last[0], words.first.isEmpty)
     let directory = try await FolderDirectory.current(in: &shell)
+    if let other = try await Locations.qualified(name, in: &shell) {
+      return try await plan(words, by: command, into: other, directory, in: &shell, action)
+    }
     // Report a wrong name before looking for threads.
     if let account = shell.session.account {
       _ = try action(
@@ -74,6 +82,31 @@ enum Filing {
         plans.append((account, PlannedAction(action, on: places, phrase)))
       }
       return PlannedAction.joined(plans, on: places, directory)
+    }
+  }
+
+  /// Plans to put threads of any account into a folder of one.
+  private static func plan(
+    _ words: ArgumentsBefore.Split, by command: String, into other: (account: Account, name: Word),
+    _ directory: FolderDirectory, in shell: inout Shell, _ action: (Location, Word) throws -> ThreadAction
+  ) async throws -> [PlannedAction] {
+    let place = try await Locations.place(named: other.name, of: other.account, in: &shell)
+    let own = try action(place, other.name)
+    return try await ActionPlan.plan(named: words.first, by: command, directory, in: &shell) {
+      _, places in
+      try directory.expectFolders(of: places, for: command)
+      guard places.contains(where: { directory.account(of: $0.view)?.id != other.account.id }) else {
+        return [PlannedAction(own, on: places, directory)]
+      }
+      guard case .folder(let folder) = place, folder.type == .inbox || folder.type == .custom else {
+        throw ShellError.onlyWithinAccount(words.last[0])
+      }
+      let name = other.account.name + "/" + folder.name
+      let keepsOriginal = own.declaration.kind == .copy
+      return [
+        PlannedAction(
+          .transfer(to: folder.id, named: name, keepsOriginal: keepsOriginal), on: places, directory)
+      ]
     }
   }
 
@@ -96,5 +129,14 @@ enum Filing {
       throw ShellError.lacksFolder(account.name, name.text, place: name.range)
     }
     return try await Locations.place(named: name, of: account, in: &shell)
+  }
+}
+
+extension ShellError {
+  fileprivate static func onlyWithinAccount(_ folder: Word) -> ShellError {
+    ShellError(
+      .usage, "mail of another account cannot go to \(folder.text)",
+      hint: "Name its Inbox or one of its labels.",
+      place: folder.range)
   }
 }

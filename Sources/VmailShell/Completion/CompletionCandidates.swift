@@ -38,7 +38,7 @@ struct CompletionCandidates: Hashable, Sendable {
     case .messages: messages
     case .attachments: attachments
     case .links: links
-    case .folder: stored.folders
+    case .folder: stored.folders + stored.foldersElsewhere
     case .label: labels
     case .account: stored.accounts
     case .ownAddress: stored.ownAddresses

@@ -9,6 +9,8 @@ import VmailViews
 struct StoredCandidates: Hashable, Sendable {
   /// The folders as shown in the folder list.
   var folders: [Choice] = []
+  /// The folders of other accounts to which mail can go, with the names of these: `work/Bills`.
+  var foldersElsewhere: [Choice] = []
   var accounts: [Choice] = []
   var tabs: [Choice] = []
   /// The addresses that mail can be sent from.

@@ -19,8 +19,13 @@ struct WordGathering: Sendable {
 
   /// Collects the names needed at the first prompt, at the lowest cost.
   func names(_ words: inout StoredCandidates) async {
-    if let accounts = try? await services.directory.current().accounts {
-      words.accounts = accounts.map { Choice($0.name, $0.email) }
+    if let directory = try? await services.directory.current() {
+      words.accounts = directory.accounts.map { Choice($0.name, $0.email) }
+      words.foldersElsewhere = directory.accounts.filter { $0.id != account?.id }.flatMap { other in
+        directory.folders.filter {
+          $0.accountId == other.id && ($0.type == .inbox || $0.type == .custom && !$0.isServerArchive)
+        }.map { Choice(other.name + "/" + $0.name) }
+      }
     }
     if account == nil, place != nil, let accounts = try? await services.directory.current().accounts {
       var names: Set<String> = []

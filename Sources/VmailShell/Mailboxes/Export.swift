@@ -11,7 +11,7 @@ struct ExportCommand: Command {
     details: """
       Writes all messages of the threads into one mailbox, and of 2.3 only message 3 of thread 2. Without references, it exports the open conversation, \
       else the selection, else the current thread. --all exports the whole account, each folder as a separate \
-      mailbox below PATH.
+      mailbox below PATH. In All Inboxes, it exports all accounts, each into a folder of its own.
 
       FORMAT is mboxrd (the default, which loses nothing; mbox means it), mboxo, mboxcl, mboxcl2, maildir or eml. It \
       is not needed if PATH ends in / or .eml. Nothing is ever overwritten.
@@ -35,6 +35,7 @@ struct ExportCommand: Command {
     examples: [
       .init("export 1-5 some.mbox", "export five threads as mbox"),
       .init("export --all backup/ --format maildir", "export the whole account as Maildir"),
+      .init("account all; export --all backup/", "export all accounts"),
       .init("export all - | gzip > some.mbox.gz", "export the whole folder, compressed"),
       .init("export all/from:acme - > acme.mbox", "export what a condition names"),
       .init("export --mirror ~/backup", "write what has changed since the last time"),
@@ -87,11 +88,15 @@ struct ExportCommand: Command {
     },
     Form(
       "--all", Argument("PATH", .path, noun: "a path"), formatOption,
-      needs: [.account], does: .asks(.writesFiles), job: true, summary: "Export the whole account"
+      needs: [.place], does: .asks(.writesFiles), job: true,
+      summary: "Export the whole account, or all accounts in All Inboxes"
     ) { (shell: inout Shell, path, format) in
-      guard let account = shell.session.account else { return }
+      let accounts = try await exportedAccounts(in: &shell)
       try await write(to: path.text, format, in: &shell) { export, target, fetch in
-        try await export.exportAccount(account.id, to: target, fetch: fetch)
+        if accounts.count == 1 {
+          return try await export.exportAccount(accounts[0].id, to: target, fetch: fetch)
+        }
+        return try await export.exportAccounts(accounts, to: target, fetch: fetch)
       }
     },
     Form(
@@ -111,6 +116,12 @@ struct ExportCommand: Command {
   private static let otherFormats = [Choice(Markdown.name, "a document to read")]
   private static let threadFormatOption = Option(
     "format", "FORMAT", .choice(MailboxFormat.choices + otherFormats), "Write the mail in this format")
+
+  /// Returns the open account, or in All Inboxes all of them.
+  private static func exportedAccounts(in shell: inout Shell) async throws -> [Account] {
+    if let account = shell.session.account { return [account] }
+    return try await shell.services().directory.current().accounts
+  }
 
   /// Returns the threads that words name, with the messages of those that aren't named as a whole.
   private static func mail(named words: [Word], in shell: inout Shell) async throws

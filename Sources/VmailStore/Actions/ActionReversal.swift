@@ -15,6 +15,7 @@ struct ActionReversal {
   /// - Returns: `nil` when it is no longer pending.
   func withdraw(_ id: ActionID) throws -> PendingAction? {
     guard let action = try PendingThreads(db).action(id) else { return nil }
+    if action.action.transfer != nil { try TransferReversal(db).withdraw(action) }
     let copies = try ThreadCopies(db)
     let twins = try copies.twins(ofAction: id)
     try journal.remove(id)

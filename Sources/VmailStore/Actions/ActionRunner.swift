@@ -9,6 +9,7 @@ struct ActionRunner {
   private let pending: PendingThreads
   private var writer: ChangeWriter
   private let snoozes: SnoozedMessages
+  private let transfers: Transfers
 
   init(_ db: Database) throws {
     self.db = db
@@ -17,6 +18,7 @@ struct ActionRunner {
     pending = PendingThreads(db)
     writer = try ChangeWriter(db)
     snoozes = SnoozedMessages(db)
+    transfers = try Transfers(db)
   }
 
   /// Returns the outcome that an action would have.
@@ -28,7 +30,12 @@ struct ActionRunner {
     for place in try ActionPlanner.distinct(places, db) {
       switch try planner.rehearse(action, on: place) {
       case .refused(let failure): tally.note(failure)
-      case .plan(let plan): tally.note(place, isChanged: !plan.changes.isEmpty)
+      case .plan(let plan):
+        if let target = action.transfer?.target, try Transfers(db).account(of: target) == nil {
+          tally.note(ActionFailure(place: place, subject: plan.thread.subject, reason: .folderGone))
+        } else {
+          tally.note(place, isChanged: !plan.changes.isEmpty)
+        }
       }
     }
     return tally.outcome
@@ -52,6 +59,12 @@ struct ActionRunner {
     _ action: ThreadAction, on places: [ThreadInMailbox], by author: ActionAuthor, rule: String? = nil,
     recordsAll: Bool = false
   ) throws -> ActionOutcome {
+    if action.transfer != nil {
+      let announced = try addPending(action, on: places, due: .distantFuture, by: author)
+      var outcome = announced.outcome
+      outcome.done = try announced.pending.flatMap { try carryOut($0.id) }?.done ?? []
+      return outcome
+    }
     var tally = ActionTally(action)
     let id = try journal.add(action, by: author, rule: rule)
     for (position, place) in try ActionPlanner.distinct(places, db).enumerated() {
@@ -90,6 +103,8 @@ struct ActionRunner {
     for id in Set(try places.compactMap { try pending.action(on: $0) }).sorted() {
       overtaken[id] = try carryOut(id)
     }
+    // What waits for its copies is only hidden where it was.
+    for place in places { try pending.release(place) }
     var tally = ActionTally(action)
     let id = try journal.add(action, due: due, by: author)
     var waiting: [ThreadInMailbox] = []
@@ -98,10 +113,18 @@ struct ActionRunner {
       case .refused(let failure): tally.note(failure)
       case .plan(let plan) where plan.changes.isEmpty: tally.note(place, isChanged: false)
       case .plan(let plan):
+        let isHidden = action.onlyMessages == nil && (action.leavesMailbox || action.transfer == nil)
+        if let target = action.transfer?.target {
+          if let reason = try transfers.refusal(of: plan, target) {
+            tally.note(ActionFailure(place: place, subject: plan.thread.subject, reason: reason))
+            continue
+          }
+          try transfers.begin(plan, target, by: id)
+        }
         let isCopy = tally.note(place, isChanged: true)
         try journal.add(
           ThreadChanges(position: isCopy ? -position : position, place: place, changes: plan.changes), to: id,
-          isPending: action.onlyMessages == nil)
+          isPending: isHidden)
         waiting.append(ThreadInMailbox(threadId: place.threadId, view: place.view, isCopy: isCopy))
       }
     }
@@ -121,6 +144,7 @@ struct ActionRunner {
   /// - Returns: `nil` when it is no longer pending.
   mutating func carryOut(_ id: ActionID) throws -> ActionOutcome? {
     guard let action = try pending.action(id) else { return nil }
+    if action.action.transfer != nil { return try transfers.wait(action) }
     try pending.release(id)
     let copies = try ThreadCopies(db)
     try copies.settle(try copies.twins(ofAction: id))
@@ -135,6 +159,9 @@ struct ActionRunner {
   mutating func undo(
     _ entry: CommittedAction, by author: ActionAuthor, isRedoneLast: Bool
   ) throws -> ActionOutcome {
+    if entry.action.transfer != nil {
+      return try TransferReversal(db).undo(entry, by: author, isRedoneLast: isRedoneLast)
+    }
     // Reversed, since a message may have been changed in two mailboxes. A row stays before its copies.
     let rows = try journal.threads(of: entry.id).reduce(into: [[ThreadChanges]]()) { rows, thread in
       if !thread.place.isCopy || rows.isEmpty { rows.append([]) }
@@ -151,6 +178,7 @@ struct ActionRunner {
 
   /// Redoes an undone action.
   mutating func redo(_ entry: CommittedAction) throws -> ActionOutcome {
+    if entry.action.transfer != nil { return try TransferReversal(db).redo(entry) }
     let tally = try apply(try journal.threads(of: entry.id), of: entry.id, entry.action) { $0 }
     try writer.settle()
     try setDecisions(ofAction: entry.id, isActive: true)

@@ -41,7 +41,7 @@ enum WaitingChangesQuery {
       SELECT accountId, actionId, count(DISTINCT emailId) AS messages, max(reason) AS reason,
         min(emailId) AS firstEmail, min(id) AS firstId
       FROM operation GROUP BY accountId, actionId
-    ) AS waiting LEFT JOIN action ON action.id = waiting.actionId AND action.state = 1
+    ) AS waiting LEFT JOIN action ON action.id = waiting.actionId AND action.state IN (0, 1)
     ORDER BY firstId
     """
 

@@ -125,13 +125,25 @@ struct Journal {
     try insertPlace.run(
       id, position, .integer(thread.place.threadId.rawValue),
       .integer(ViewKey(thread.place.view).rawValue), .boolean(isPending))
-    for change in thread.changes {
-      try insertChange.run(
-        id, position, .integer(change.emailId.rawValue), .text(FolderSet.encode(change.removedFolders)),
-        .text(FolderSet.encode(change.addedFolders)), .integer(change.removedFlags.rawValue),
-        .integer(change.addedFlags.rawValue), .optional(change.category?.old.code),
-        .optional(change.category?.new.code))
-    }
+    for change in thread.changes { try insert(change, id, position) }
+  }
+
+  private func insert(_ change: MessageChange, _ action: SQLValue, _ position: SQLValue) throws {
+    try insertChange.run(
+      action, position, .integer(change.emailId.rawValue), .text(FolderSet.encode(change.removedFolders)),
+      .text(FolderSet.encode(change.addedFolders)), .integer(change.removedFlags.rawValue),
+      .integer(change.addedFlags.rawValue), .optional(change.category?.old.code),
+      .optional(change.category?.new.code))
+  }
+
+  /// Adds changes of other messages to the thread of a message.
+  func add(_ changes: [MessageChange], besides email: EmailID, of action: ActionID) throws {
+    let id = SQLValue.integer(action.rawValue)
+    let position = try SQLStatement(
+      db, "SELECT position FROM action_change WHERE actionId = ? AND emailId = ? LIMIT 1"
+    ).first(id, .integer(email.rawValue)) { SQLValue.integer($0.integer(0)) }
+    guard let position else { return }
+    for change in changes { try insert(change, id, position) }
   }
 
   /// Records the actual changes if they differ from the planned ones.

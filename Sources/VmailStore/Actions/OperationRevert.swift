@@ -9,12 +9,14 @@ struct OperationRevert {
   private let log: OperationLog
   private let journal: Journal
   private let planner: ActionPlanner
+  private let transfers: Transfers
 
   init(_ db: Database) throws {
     self.db = db
     log = try OperationLog(db)
     journal = try Journal(db)
     planner = try ActionPlanner(db)
+    transfers = try Transfers(db)
   }
 
   /// - Returns: `nil` when the operation no longer exists.
@@ -24,6 +26,7 @@ struct OperationRevert {
     guard let refused = waiting.first(where: { $0.operation.id == id }),
       let thread = try thread(of: email), let found = try planner.thread(thread)
     else { return nil }
+    if let given = try transfers.refuse(refused.operation, because: reason) { return given }
     let messages = try planner.messages(of: found.id)
     guard let message = messages.first(where: { $0.id == email }) else { return nil }
     let known = try refused.action.flatMap { try journal.entry($0) }?.action.action
@@ -40,6 +43,8 @@ struct OperationRevert {
     }
     for (entry, kind) in end.adapted { try log.set(kind, of: entry.operation) }
     try showCopies(of: email, in: found.accountId)
+    for row in try transfers.rows(ofCopy: email) where row.action == refused.action { try transfers.drop(row) }
+    try transfers.settle()
     let failure = ActionFailure(
       place: ThreadInMailbox(threadId: found.id, view: view(of: refused.operation, message, found)),
       // The thread may have been empty before: reverting restores a permanently deleted message.

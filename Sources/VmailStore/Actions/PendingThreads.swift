@@ -67,6 +67,12 @@ struct PendingThreads {
       .run(.integer(action.rawValue))
   }
 
+  /// Makes a listing show a thread again.
+  func release(_ place: ThreadInMailbox) throws {
+    try SQLStatement(db, "UPDATE action_place SET isPending = 0 WHERE isPending = 1 AND view = ? AND threadId = ?")
+      .run(.integer(ViewKey(place.view).rawValue), .integer(place.threadId.rawValue))
+  }
+
   /// If both threads are pending, one place is enough to leave them out.
   func join(_ thread: ThreadID, to survivor: ThreadID) throws {
     let (old, new) = (SQLValue.integer(thread.rawValue), SQLValue.integer(survivor.rawValue))

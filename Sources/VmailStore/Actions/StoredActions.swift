@@ -116,10 +116,12 @@ extension Snapshot {
     guard let found, let email = try email(id: found.email), let source = try source(emailId: email.id) else {
       return nil
     }
-    return AppendedMessage(
+    var message = AppendedMessage(
       source: source, messageId: email.messageId, subject: email.subject,
-      flags: email.flags.intersection([.seen, .flagged, .answered, .draft, .forwarded]),
-      date: email.dateReceived, heldUntil: found.heldUntil)
+      flags: email.flags.intersection(AppendedMessage.flags), date: email.dateReceived,
+      heldUntil: found.heldUntil)
+    message.isTransferred = try isAwaited(email.id)
+    return message
   }
 }
 

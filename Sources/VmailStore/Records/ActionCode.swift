@@ -29,6 +29,7 @@ enum ActionCode {
     case .perAccount(let parts):
       ([code] + parts.sorted { $0.key < $1.key }.map { "\($0.key) " + encode($0.value) })
         .joined(separator: "|")
+    case .transfer(let target, let name, _): "\(code) \(target) \(PercentEncoding.encoded(name))"
     // A plain action. `ActionCodeTests` fails for any other that is missing above.
     default: code
     }
@@ -58,6 +59,9 @@ enum ActionCode {
     switch words.first {
     case "move": return number.map { .move(to: FolderID($0)) }
     case "copy": return number.map { .copy(to: FolderID($0)) }
+    case "transfer", "transfer-copy":
+      guard let number, words.count == 3, let name = PercentEncoding.decoded(words[2]) else { return nil }
+      return .transfer(to: FolderID(number), named: name, keepsOriginal: words[0] == "transfer-copy")
     case "label":
       let folders = words.dropFirst().compactMap { Int64($0) }
       return .label(

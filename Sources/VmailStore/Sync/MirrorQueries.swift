@@ -1,3 +1,5 @@
+import VmailDomain
+
 /// What ``MirrorWriter`` asks of the store.
 extension MirrorWriter {
   /// In Gmail's All Mail, a message has a row for each label.
@@ -16,6 +18,16 @@ extension MirrorWriter {
     SELECT id FROM email LEFT JOIN email_body ON email_body.emailId = id
       LEFT JOIN email_source ON email_source.emailId = id
     WHERE accountId = ? AND email.digest = ? AND (bodyPlain = ? OR email_source.digest = ?)
+    """
+
+  /// A copy that was added here, and that the server hasn't listed yet.
+  static let transferredSQL = """
+    SELECT copy FROM email CROSS JOIN transfer ON copy = email.id CROSS JOIN email_source ON email_source.emailId = copy
+    WHERE messageId IS ?2 AND accountId = ?1 AND isNew = 1 AND (?2 IS NOT NULL OR email_source.digest = ?3)
+      AND NOT EXISTS (SELECT 1 FROM remote_message WHERE emailId = copy)
+      AND NOT EXISTS (SELECT 1 FROM operation
+        WHERE emailId = copy AND kind = \(RemoteOperation.Kind.appendCode) AND isBegun = 0)
+    LIMIT 1
     """
 
   static let secondCopySQL = """

@@ -218,10 +218,20 @@ struct MirrorWriter {
 
   /// Returns the message written here that has appeared in its mailbox.
   private mutating func own(_ message: ArrivedMessage) throws -> EmailID? {
+    if let copy = try transferred(message) { return copy }
     guard try own(among: message.labels) != nil, let id = message.incoming?.content.messageId else {
       return nil
     }
     return try WrittenMessages(transaction.db).email(withMessageId: id, in: row.accountId)
+  }
+
+  /// Returns the copy of another account's message that was added to this account. The server may have changed its header;
+  /// without a Message-ID, its bytes are compared.
+  private func transferred(_ message: ArrivedMessage) throws -> EmailID? {
+    guard let incoming = message.incoming else { return nil }
+    return try SQLStatement(transaction.db, Self.transferredSQL).first(
+      .integer(row.accountId.rawValue), .optional(incoming.content.messageId), .blob(incoming.sourceDigest)
+    ) { EmailID($0.integer(0)) }
   }
 
   /// Erases a message written here if it has already arrived in another way, such as in the Inbox.

@@ -90,6 +90,7 @@ struct OperationAcknowledger {
       for email in emails.sorted() { try effective.update(email, isDiscarded: false) }
       try effective.settle(in: account)
     }
+    try Transfers(db).settle()
   }
 
   /// Adds copies to the mirror. The operation they belong to still waits, so the visible state stays the same.

@@ -136,7 +136,10 @@ extension Transaction {
   ///   written.
   public func apply(_ batch: SyncBatch) throws -> SyncCounts? {
     var mirror = try MirrorWriter(self, folder: batch.folderId)
-    return try mirror.apply(batch)
+    let counts = try mirror.apply(batch)
+    // What has appeared on this server may be deleted in another account.
+    try Transfers(db).settle()
+    return counts
   }
 
   /// Records the result of an attempt to sync an account.

@@ -15,6 +15,7 @@ struct AccountEraser {
     try forgetActions(account)
     try removeRows(of: id)
     for sql in Self.removals { try SQLStatement(db, sql).run(account) }
+    try Transfers(db).settle()
   }
 
   /// The deletions in order: each row is deleted after the rows that refer to it. Operations are deleted with their

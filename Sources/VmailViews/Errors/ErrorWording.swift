@@ -104,6 +104,9 @@ public enum ErrorWording {
     case .flagsNotKept: "its folder on the server does not support that"
     case .folderIsReadOnly: "its folder is read-only on the server"
     case .mailGone: "its mail was permanently deleted"
+    case .isUnsent: "drafts cannot go to another account"
+    case .isInTrash: "mail in Trash cannot be moved to another account, only copied"
+    case .notDownloaded: "it is not downloaded"
     case .refusedByServer(let words): "the server refused (\(words))"
     case .failed(let text): text
     }

@@ -149,6 +149,7 @@ public struct ActionPhrase: Hashable, Sendable {
     switch action {
     case .move(let target), .copy(let target), .hold(_, let target):
       return (folders[target].map { " to " + $0 } ?? "", "", nil)
+    case .transfer(_, let name, _): return (" to " + name, "", nil)
     case .categorize(let category, let senders):
       let future = "; future mail from \(senders.sorted().joined(separator: ", ")) goes there too"
       return (" as \(category.title ?? category.rawValue)", senders.isEmpty ? "" : future, nil)

@@ -39,7 +39,10 @@ extension ThreadAction {
       .perAccount([
         AccountID(2): .combined([.star, .move(to: FolderID(7))]), AccountID(1): .combined([.star, .archive]),
       ])
-    case .perAccount: nil
+    case .perAccount: .transfer(to: FolderID(7), named: "work/My Bills|;", keepsOriginal: false)
+    case .transfer(_, _, keepsOriginal: false):
+      .transfer(to: FolderID(7), named: "work/Bills", keepsOriginal: true)
+    case .transfer: nil
     }
   }
 }

@@ -13,7 +13,9 @@ struct ManageThreadActionsUseCaseTests {
 
   init() async throws {
     fixture = try await ActionFixture()
-    useCase = ManageThreadActionsUseCase(repository: fixture.repository, store: fixture.store)
+    useCase = ManageThreadActionsUseCase(
+      repository: fixture.repository, store: fixture.store,
+      transfers: TransferMailUseCase(store: fixture.store, reader: PlainMessageReader()))
   }
 
   @Test func `An action changes every thread, and reports each`() async throws {

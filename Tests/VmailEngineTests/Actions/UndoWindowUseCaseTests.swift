@@ -13,7 +13,9 @@ struct UndoWindowUseCaseTests {
 
   init() async throws {
     fixture = try await ActionFixture()
-    useCase = UndoWindowUseCase(repository: fixture.repository, clock: clock)
+    useCase = UndoWindowUseCase(
+      repository: fixture.repository,
+      transfers: TransferMailUseCase(store: fixture.store, reader: PlainMessageReader()), clock: clock)
   }
 
   private func announce(_ places: [ThreadInMailbox], seconds: TimeInterval = 5) async throws -> PendingAction
@@ -130,7 +132,9 @@ struct UndoWindowUseCaseTests {
   }
 
   @Test func `Undo and redo say that acting failed when the journal cannot be read`() async throws {
-    let journal = UndoActionsUseCase(repository: fixture.repository, store: fixture.store)
+    let journal = UndoActionsUseCase(
+      repository: fixture.repository, store: fixture.store,
+      transfers: TransferMailUseCase(store: fixture.store, reader: PlainMessageReader()))
     fixture.repository.failNext(.undo, with: StoreError.busy(path: "x"))
     try await expectActionFailed { _ = try await journal.undo() }
     fixture.repository.failNext(.redo, with: StoreError.busy(path: "x"))

@@ -26,6 +26,8 @@ final class StubWriter: MailboxWriting {
     state = Mutex(State(failure: failure, openError: openError))
   }
 
+  func makeFolder(path: String) throws {}
+
   var now: State { state.withLock { $0 } }
 
   func sink(path: String, format: MailboxFormat, tree: Bool) throws -> any MailboxSink {

@@ -45,12 +45,20 @@ import VmailTestSupport
     let world = try await ActionWorld()
     var shell = world.shell(isInteractive: false)
     _ = try await shell.type("list; archive 2")
-    let other = ManageThreadActionsUseCase(repository: world.repository, store: world.store)
+    let other = ManageThreadActionsUseCase(
+      repository: world.repository, store: world.store,
+      transfers: TransferMailUseCase(store: world.store, reader: PlainMessageReader()))
     let inbox = try #require(world.folders[.inbox])
     _ = try await other.perform(
       .archive, on: [ThreadInMailbox(threadId: try await world.thread("Mail 4"), view: .folder(inbox.id))])
-    _ = try await UndoActionsUseCase(repository: world.repository, store: world.store).undo()
-    _ = try await UndoActionsUseCase(repository: world.repository, store: world.store).undo()
+    _ = try await UndoActionsUseCase(
+      repository: world.repository, store: world.store,
+      transfers: TransferMailUseCase(store: world.store, reader: PlainMessageReader())
+    ).undo()
+    _ = try await UndoActionsUseCase(
+      repository: world.repository, store: world.store,
+      transfers: TransferMailUseCase(store: world.store, reader: PlainMessageReader())
+    ).undo()
     _ = try await other.perform(
       .archive, on: [ThreadInMailbox(threadId: try await world.thread("Mail 5"), view: .folder(inbox.id))])
     _ = try await shell.type("select all")
