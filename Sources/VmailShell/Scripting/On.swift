@@ -212,7 +212,7 @@ enum On {
       }
     }
     for happening in shell.background.happenings.take() {
-      if shell.isInteractive, shell.settings.notify, let notice = DesktopNotice(of: happening) {
+      if shell.stays, shell.settings.notify, let notice = DesktopNotice(of: happening) {
         notice.show(by: shell.environment.programs, variables: shell.environment.variables)
       }
       await run(happening.event, happening.facts, of: happening.account, in: &shell)
@@ -225,7 +225,7 @@ enum On {
   /// Sends a desktop notification at a prompt, and runs the commands of `on new-mail` for each message.
   static func take(_ mail: NewMail, in shell: inout Shell) async throws {
     let hasCommands = !shell.session.eventCommands[.newMail].isEmpty
-    let notifies = shell.isInteractive && shell.settings.notify
+    let notifies = shell.stays && shell.settings.notify
     guard hasCommands || notifies else { return }
     var copy = shell.asJob()
     let services = try await copy.services()
