@@ -31,7 +31,7 @@ public struct ServiceManager: Sendable {
     let bytes = Array(state.utf8)
     withUnsafePointer(to: &socketAddress) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        _ = sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue), $0, socklen_t(length))
+        _ = sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, socklen_t(length))
       }
     }
   }

@@ -62,7 +62,8 @@ public struct DeliverMailUseCase: Sendable {
     let line = SubmissionLine(submission)
     var tried: Set<EmailID> = []
     do {
-      while !isOver(), let mail = try await next(of: account, only: only, retrying: retrying, besides: tried) {
+      while !isOver(), let mail = try await next(of: account, only: only, retrying: retrying, besides: tried)
+      {
         tried.insert(mail.mail.id)
         try await deliver(mail, of: account, on: line, ask, onEvent)
         try Task.checkCancellation()

@@ -111,7 +111,7 @@ public final class OutboxWatcher: Sendable {
       state.running[account.id] = Task { [weak self, onEvent] in
         // A failure of the store is told by what the user does next; the next look tries again.
         try? await services.deliver.deliver(
-          account, retrying: retrying, isOver: { self?.isWatching != true }, onEvent: onEvent)
+          account, retrying: retrying, isOver: { [weak self] in self?.isWatching != true }, onEvent: onEvent)
         await services.drafts.removeDiscarded()
         self?.state.withLock { $0.running[account.id] = nil }
         self?.look()
