@@ -22,7 +22,7 @@ import Testing
 
   private func received(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 100)
-    let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT.rawValue))
+    let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
