@@ -2,7 +2,6 @@ import Glibc
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
-import VmailSystem
 import VmailTerminal
 import VmailViews
 
@@ -12,14 +11,13 @@ extension ShellProgram {
   func inBackground() async -> Int32 {
     let console = standardConsole()
     console.updateSettings { $0.isScript = true }
-    let role: BackgroundRole.Held
+    let role: BackgroundRole
     do {
-      let held = try BackgroundRole(path: environment.storePath).begin()
-      guard let held else { return console.report(ShellError.alreadyInBackground).rawValue }
-      role = held
+      let taken = try BackgroundRole(path: environment.storePath)
+      guard let taken else { throw ShellError.alreadyInBackground }
+      role = taken
     } catch { return report(error, console).rawValue }
-    let (interruption, manager) = (interruption(), ServiceManager(variables: environment.variables))
-    manager.report("READY=1")
+    let interruption = interruption()
     var shell = backgroundShell(console)
     var code = await takeTurn(role, in: &shell, interruption)
     while !shell.isOver {
@@ -27,7 +25,6 @@ extension ShellProgram {
       shell = backgroundShell(console)
       code = await takeTurn(role, in: &shell, interruption)
     }
-    manager.report("STOPPING=1")
     return code.rawValue
   }
 
@@ -45,7 +42,7 @@ extension ShellProgram {
 
   /// Waits until no other process requests to be the engine, and is it until one does. The shell is over if vmail is to end.
   private func takeTurn(
-    _ role: BackgroundRole.Held, in shell: inout Shell, _ interruption: Interruption
+    _ role: BackgroundRole, in shell: inout Shell, _ interruption: Interruption
   ) async -> ExitCode {
     await interruption.run(in: &shell) { shell in
       interruption.deferTermination(by: [SIGTERM, SIGHUP])
@@ -80,7 +77,7 @@ extension ShellProgram {
 private enum Background {
   /// Reacts to what happens until another process requests to be the engine, or the task is cancelled.
   /// - Throws: why the store can't be used.
-  static func serve(as role: BackgroundRole.Held, in shell: inout Shell) async throws {
+  static func serve(as role: BackgroundRole, in shell: inout Shell) async throws {
     let services = try await shell.services().apart
     shell.session.eventCommands.beginWatch()
     let (events, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -88,12 +85,12 @@ private enum Background {
       Task { for await _ in changes { signal.yield() } }
     }
     let background = shell.background
-    background.engine.setOnLease { signal.yield() }
+    background.engine.role.setOnLease { signal.yield() }
     background.engine.setOnNewMail { signal.yield() }
     background.happenings.setOnNew { signal.yield() }
     defer {
       for listener in listeners { listener.cancel() }
-      background.engine.setOnLease(nil)
+      background.engine.role.setOnLease(nil)
       background.engine.setOnNewMail(nil)
       background.happenings.setOnNew(nil)
     }

@@ -45,7 +45,7 @@ struct MailRepl {
     } watching: { shell, signal in
       shell.background.engine.setOnNewMail(signal)
       shell.background.happenings.setOnNew(signal)
-      shell.background.engine.setOnLease(signal)
+      shell.background.engine.role.setOnLease(signal)
       if signal == nil { shell.background.textUpkeep.pause() } else { StoreUpkeep.renewTexts(in: shell) }
     } taking: { shell in
       // The last engine has left.

@@ -32,7 +32,7 @@ enum StoreUpkeep {
   /// store and does so.
   static func renewTexts(in shell: Shell) {
     guard let services = shell.openedServices, !shell.isRehearsing, !shell.environment.isDemo,
-      !shell.background.engine.isElsewhere
+      !shell.background.engine.role.isElsewhere
     else {
       return
     }

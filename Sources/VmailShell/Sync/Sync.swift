@@ -78,7 +78,7 @@ enum Sync {
     guard !Connections.isOffline(in: shell) else { throw ShellError.offline }
     let services = try await shell.services()
     let servers = services.servers
-    guard try await shell.background.engine.becomeEngine(by: servers) else { throw ShellError.otherEngine }
+    guard try await shell.background.engine.role.become(by: servers) else { throw ShellError.otherEngine }
     // Mail is sent first, so that copies for Sent are uploaded along with the other changes.
     let unsent = folder == nil ? try await Outbox.deliverQueued(of: remote, in: &shell) : []
     let ended = await ended(remote, only: folder, servers.sync, in: shell)
@@ -277,7 +277,7 @@ enum Sync {
     let services = try await shell.services().apart
     let servers = services.servers
     guard
-      try await shell.background.engine.becomeEngine(by: servers, requests: !shell.isInBackground)
+      try await shell.background.engine.role.become(by: servers, requests: !shell.isInBackground)
     else { return false }
     shell.background.syncNotifier.setPushes(PushNotifier(services, in: shell))
     shell.background.undoWindow.setOnCarriedOut { [engine = shell.background.engine] in engine.wake() }
