@@ -103,6 +103,13 @@ struct FileDescriptor {
     return false
   }
 
+  /// Acquires the lock, and waits for as long as other processes hold it.
+  func lock() throws {
+    while flock(number, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw FileFailure("lock", path) }
+    }
+  }
+
   /// Acquires a shared lock. Waits while another process holds an exclusive lock, which no process does for long.
   func lockShared() throws {
     while flock(number, LOCK_SH) != 0 {

@@ -14,6 +14,10 @@ struct StoreFiles: Hashable, Sendable {
   var unfinishedVault: String { directory + "/vault.new" }
   var lock: String { directory + "/store.lock" }
   var engineLock: String { directory + "/engine.lock" }
+  /// The lock that each ``EngineRequest`` shares.
+  var engineRequests: String { directory + "/engine.requests" }
+  /// The lock of the process that runs in the background.
+  var backgroundLock: String { directory + "/background.lock" }
   /// The lock of the process that brings mirrors in step.
   var mirrorLock: String { directory + "/mirror.lock" }
   /// The file of the ``OpenMark``.
@@ -73,7 +77,7 @@ struct StoreFiles: Hashable, Sendable {
   static func isKnown(_ name: String) -> Bool {
     [
       "vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "engine.lock", "mirror.lock",
-      "sources",
+      "engine.requests", "background.lock", "sources",
       "attachments", "drafts", "outbox", "imports", "store.open", "salvage", "merges.log",
     ]
     .contains(name) || backupVersion(ofName: name) != nil || salvagedNumber(ofName: name) != nil

@@ -6,9 +6,12 @@ import Glibc
 /// Watches the writer's lock by inotify(7): a writer closes it when its changes can be read. The write-ahead log
 /// itself is written earlier.
 public struct StoreWatch: Sendable {
-  private let files: StoreFiles
+  private let path: String
 
-  init(files: StoreFiles) { self.files = files }
+  init(files: StoreFiles) { path = files.lock }
+
+  /// - Parameter path: the file that is closed after each event.
+  init(path: String) { self.path = path }
 
   /// Returns a stream with an element shortly after each write, or after several writes. The watch ends with the
   /// stream. If inotify is not available, there are no elements.
@@ -16,7 +19,7 @@ public struct StoreWatch: Sendable {
     let (writes, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let notices = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))
     guard notices >= 0 else { return writes }
-    guard inotify_add_watch(notices, files.lock, UInt32(IN_CLOSE_WRITE)) >= 0 else {
+    guard inotify_add_watch(notices, path, UInt32(IN_CLOSE_WRITE)) >= 0 else {
       Glibc.close(notices)
       return writes
     }

@@ -22,6 +22,7 @@ struct LaunchOptions {
       options.scripts += line.all(.script)
       options.arguments = line.arguments
       options.sendmail = line.sendmail
+      options.isInBackground = line.has(.background)
       options.isRehearsal = line.has(.dryRun)
       options.isQuiet = line.has(.quiet)
       options.entersShell = line.has(.interactive)

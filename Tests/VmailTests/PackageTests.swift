@@ -45,7 +45,8 @@ import VmailTestSupport
     "bin/vmail", "share/man/man1/vmail.1.gz", "share/man/man5/vmailrc.5.gz",
     "share/man/man7/vmail-commands.7.gz",
     "share/bash-completion/completions/vmail", "share/fish/vendor_completions.d/vmail.fish",
-    "share/applications/vmail.desktop", "share/metainfo/org.example.vmail.metainfo.xml",
+    "share/applications/vmail.desktop", "lib/systemd/user/vmail.service",
+    "share/metainfo/org.example.vmail.metainfo.xml",
     "share/doc/vmail/copyright", "share/doc/vmail/vmailrc.sample",
   ]
 

@@ -17,9 +17,9 @@ public final class Interruption: Sendable {
     var endsAfterProgram = false
     /// Whether Ctrl-C came between two commands.
     var isMissed = false
-    /// Whether SIGTERM cancels the running command, and whether it has.
-    var defersTermination = false
-    var isTerminated = false
+    /// The signals that cancel the running command, and the one that has.
+    var deferred: Set<Int32> = []
+    var ending: Int32?
   }
 
   private let state = Mutex(State())
@@ -38,7 +38,7 @@ public final class Interruption: Sendable {
     }
     for (source, number) in zip(ends, [SIGTERM, SIGHUP]) {
       source.setEventHandler { @Sendable [weak self] in
-        if number == SIGTERM, self?.terminate() == true { return }
+        if self?.terminate(number) == true { return }
         onTermination()
         // Anything not committed has not been acknowledged either.
         exit(128 + number)
@@ -55,17 +55,20 @@ public final class Interruption: Sendable {
     InterruptSignal.install()
   }
 
-  /// Whether SIGTERM has cancelled the running command.
-  public var isTerminated: Bool { state.withLock { $0.isTerminated } }
+  /// The signal that has cancelled the running command; `nil` if none has, or Ctrl-C.
+  public var endingSignal: Int32? { state.withLock { $0.ending } }
 
-  /// Has SIGTERM cancel the running command, instead of ending the program at once. A second one doesn't wait.
-  public func deferTermination(_ isDeferred: Bool) { state.withLock { $0.defersTermination = isDeferred } }
+  /// Has signals, which are SIGTERM and SIGHUP, cancel the running command, instead of ending the program at once. A second
+  /// one doesn't wait.
+  public func deferTermination(by signals: Set<Int32>) { state.withLock { $0.deferred = signals } }
 
   /// - Returns: whether the running command ends the program.
-  private func terminate() -> Bool {
+  private func terminate(_ signal: Int32) -> Bool {
     state.withLock { state in
-      guard state.defersTermination, !state.isTerminated, let cancel = state.cancel else { return false }
-      state.isTerminated = true
+      guard state.deferred.contains(signal), state.ending == nil, let cancel = state.cancel else {
+        return false
+      }
+      state.ending = signal
       cancel()
       return true
     }

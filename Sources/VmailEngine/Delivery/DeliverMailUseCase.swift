@@ -55,15 +55,17 @@ public struct DeliverMailUseCase: Sendable {
   ///   - only: the only mail to send; `nil` for all.
   ///   - retrying: whether to retry postponed mail now.
   ///   - ask: asks the user for a password; `nil` where nobody can be asked.
+  ///   - isOver: whether nothing more is sent after the current mail.
   /// - Throws: ``StoreError``, `CancellationError`, after the state of the current mail was recorded.
   public func deliver(
     _ account: Account, only: EmailID? = nil, retrying: Bool = false, ask: SecretAsking? = nil,
-    onEvent: @escaping @Sendable (Event) -> Void
+    isOver: @Sendable () -> Bool = { false }, onEvent: @escaping @Sendable (Event) -> Void
   ) async throws {
     let line = SubmissionLine(submission)
     var tried: Set<EmailID> = []
     do {
-      while let mail = try await next(of: account, only: only, retrying: retrying, besides: tried) {
+      while !isOver(), let mail = try await next(of: account, only: only, retrying: retrying, besides: tried)
+      {
         tried.insert(mail.mail.id)
         try await deliver(mail, of: account, on: line, ask, onEvent)
         try Task.checkCancellation()

@@ -73,7 +73,7 @@ public final class OutboxWatcher: Sendable {
     } while state.withLock { !$0.running.isEmpty }
   }
 
-  /// Nothing is sent any more but what is under way, which this waits for.
+  /// Nothing is sent any more but the mail that is under way, which this waits for.
   public func end() async {
     let (listeners, looking, alarm) = state.withLock { state in
       defer { (state.services, state.listeners, state.alarm) = (nil, [], nil) }
@@ -110,7 +110,8 @@ public final class OutboxWatcher: Sendable {
       guard state.running[account.id] == nil else { return }
       state.running[account.id] = Task { [weak self, onEvent] in
         // A failure of the store is told by what the user does next; the next look tries again.
-        try? await services.deliver.deliver(account, retrying: retrying, onEvent: onEvent)
+        try? await services.deliver.deliver(
+          account, retrying: retrying, isOver: { [weak self] in self?.isWatching != true }, onEvent: onEvent)
         await services.drafts.removeDiscarded()
         self?.state.withLock { $0.running[account.id] = nil }
         self?.look()

@@ -9,9 +9,6 @@ public final class SyncEngine: Sendable {
   public typealias Progress = @Sendable (SyncProgress) -> Void
 
   private struct State {
-    var lease: StoreLease?
-    /// Whether another process was the engine when this one last tried to become it.
-    var isElsewhere = false
     var isOffline: Bool
     var kept: [AccountID: RunningSyncLoop] = [:]
     /// `nil` when it is unknown how the machine is connected.
@@ -31,6 +28,8 @@ public final class SyncEngine: Sendable {
     var isReporting = false
   }
 
+  /// Whether this process is the engine of the store.
+  public let role = EngineRole()
   private let state: Mutex<State>
   private let onEvent: @Sendable (SyncEngineEvent) -> Void
   /// Called when there is new mail to take.
@@ -44,22 +43,7 @@ public final class SyncEngine: Sendable {
     self.onEvent = onEvent
   }
 
-  // MARK: The engine of the store
-
-  /// Makes this process the one that syncs the store, unless another process is.
-  /// - Returns: whether this process syncs the store.
-  /// - Throws: ``StoreError``.
-  public func becomeEngine(by servers: ServerServices) throws -> Bool {
-    if state.withLock({ $0.lease != nil }) { return true }
-    let lease = try servers.store.engine.become()
-    return state.withLock { state in
-      (state.lease, state.isElsewhere) = (lease, lease == nil)
-      return lease != nil
-    }
-  }
-
-  /// Whether another process was the engine of the store at the last attempt to become it.
-  public var isElsewhere: Bool { state.withLock(\.isElsewhere) }
+  // MARK: Connecting
 
   /// Whether connections are disabled.
   public var isOffline: Bool { state.withLock { $0.isOffline } }
@@ -87,7 +71,7 @@ public final class SyncEngine: Sendable {
   /// Ends everything, when the session ends.
   public func finish() async {
     await goOffline()
-    state.withLock { $0.lease = nil }
+    role.leave()
   }
 
   // MARK: Keeping

@@ -216,8 +216,8 @@ enum SnoozeTimeCandidates {
 extension SnoozeWatch {
   /// Sets the alarm for threads snoozed by another vmail, and recounts if any have come back.
   static func follow(in shell: inout Shell) async {
-    guard shell.isInteractive, let openedServices = shell.openedServices else { return }
+    guard shell.stays, let openedServices = shell.openedServices else { return }
     await shell.background.snoozeWatch.follow(openedServices.apart.snoozes)
-    if shell.background.snoozeWatch.takeReturned() { shell.session.placesVersion += 1 }
+    if shell.background.snoozeWatch.takeReturned() > 0 { shell.session.placesVersion += 1 }
   }
 }

@@ -16,7 +16,7 @@ final class SnoozeWatch: Sendable {
     var task: Task<Void, Never>?
     /// The due time of a thread that was announced here, and may not be stored yet.
     var expected: Date?
-    var hasReturned = false
+    var returned = 0
   }
 
   private let state = Mutex(State())
@@ -59,11 +59,11 @@ final class SnoozeWatch: Sendable {
     if let back = try? await useCase.wakeDue() { notify(back) }
   }
 
-  /// Returns whether any thread has come back since the last call.
-  func takeReturned() -> Bool {
+  /// Returns the number of threads that have come back since the last call.
+  func takeReturned() -> Int {
     state.withLock { state in
-      defer { state.hasReturned = false }
-      return state.hasReturned
+      defer { state.returned = 0 }
+      return state.returned
     }
   }
 
@@ -102,7 +102,7 @@ final class SnoozeWatch: Sendable {
 
   private func notify(_ back: [ThreadID]) {
     guard let sentence = Self.sentence(back.count) else { return }
-    state.withLock { $0.hasReturned = true }
+    state.withLock { $0.returned += back.count }
     console.notice(sentence, .done)
   }
 

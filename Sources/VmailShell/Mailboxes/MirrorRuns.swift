@@ -104,7 +104,7 @@ extension ShellError {
 extension MirrorWatch {
   /// Keeps mirrors in step while the prompt waits, and recounts if they have brought anything. Scripts run `mirror run`.
   static func follow(in shell: inout Shell) async {
-    guard shell.isInteractive, let services = shell.openedServices?.apart else { return }
+    guard shell.stays, let services = shell.openedServices?.apart else { return }
     // A store that can't be read is reported by the next command.
     let mirrors = (try? await services.mirrors.mirrors()) ?? []
     let notifier = PushNotifier(services, in: shell)

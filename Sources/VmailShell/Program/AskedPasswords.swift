@@ -13,7 +13,7 @@ enum AskedPasswords {
       let accounts = try? await services.directory.current().accounts,
       accounts.contains(where: { $0.kind == .imap }),
       // Another vmail has its own, and syncs for this one.
-      (try? shell.background.engine.becomeEngine(by: services.servers)) == true
+      (try? await shell.background.engine.role.become(by: services.servers)) == true
     else { return }
     for (account, settings) in await missing(of: accounts, services) where !Task.isCancelled {
       _ = try? await services.servers.credentials.credentials(of: account.name, settings, ask: ask)

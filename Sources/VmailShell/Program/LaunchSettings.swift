@@ -20,6 +20,16 @@ extension LaunchLine {
     return settings
   }
 
+  /// Requires that nothing else is to be done, and that there is something to connect to.
+  private func expectBackgroundAlone() throws(LaunchError) {
+    guard has(.background) else { return }
+    let others: [LaunchOptionName] = [.execute, .interactive, .script, .agent, .offline, .demo, .dryRun]
+    let word = (words + commands).first ?? (sendmail == nil ? nil : Self.sendmailName)
+    if let other = others.first(where: has).map({ "--" + $0.rawValue }) ?? word {
+      throw .contradiction("--background", other)
+    }
+  }
+
   /// The variables in place of `--color`, and of `--plain` and `--json`.
   static let colourVariable = "VMAIL_COLOR"
   static let formVariable = "VMAIL_OUTPUT"
@@ -37,6 +47,7 @@ extension LaunchLine {
   private func form(_ variables: [String: String]) throws(LaunchError) -> String? {
     let program = [LaunchOptionName.json, .agent].first(where: has)
     try expectGate()
+    try expectBackgroundAlone()
     if has(.plain), let program { throw .contradiction("--plain", "--" + program.rawValue) }
     if has(.plain) { return "plain" }
     if program != nil { return "json" }

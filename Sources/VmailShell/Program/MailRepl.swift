@@ -45,8 +45,11 @@ struct MailRepl {
     } watching: { shell, signal in
       shell.background.engine.setOnNewMail(signal)
       shell.background.happenings.setOnNew(signal)
+      shell.background.engine.role.setOnLease(signal)
       if signal == nil { shell.background.textUpkeep.pause() } else { StoreUpkeep.renewTexts(in: shell) }
     } taking: { shell in
+      // The last engine has left.
+      if !shell.background.engine.isKeeping { try? await Sync.keepInLine(in: &shell) }
       await On.takeEvents(in: &shell)
       shell.countUnread(onChange: refreshPrompt)
     } entering: { line, shell in

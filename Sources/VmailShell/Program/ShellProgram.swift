@@ -20,6 +20,8 @@ public struct ShellProgram: Sendable {
     public var links: [String] = []
     /// The command line after `sendmail`; `nil` if vmail doesn't take its place.
     public var sendmail: [String]?
+    /// Whether `--background` was given.
+    public var isInBackground = false
     /// Whether `--quiet` was given.
     public var isQuiet = false
     /// Whether `--agent` was given.
@@ -58,6 +60,7 @@ public struct ShellProgram: Sendable {
   /// - Returns: the exit code.
   public func run() async -> Int32 {
     if let words = options.sendmail { return await sendmail(words) }
+    if options.isInBackground { return await inBackground() }
     let isScript = !options.commands.isEmpty || !options.scripts.isEmpty || isatty(STDIN_FILENO) == 0
     if options.isForAgent { return await forAgent(isScript: isScript) }
     let isInteractive = options.entersShell || !isScript
@@ -172,12 +175,7 @@ public struct ShellProgram: Sendable {
       }
     }
     if await !WaitingActions.finishActions(in: &shell) { code.note(.failure) }
-    await shell.background.snoozeWatch.finish()
-    await shell.background.mirrorWatch.finish()
-    await shell.background.sourceUpkeep.finish()
-    await shell.background.textUpkeep.finish()
-    await shell.background.outboxWatcher.end()
-    await shell.background.engine.finish()
+    await shell.background.finish()
     await shell.endConnections()
     if shell.isInteractive, shell.isStoreOpen { shell.removeOldPages() }
     SealedFiles.removeUnsealed(in: shell)

@@ -13,8 +13,8 @@ struct OnCommand: Command {
     details: """
       EVENT is new-mail (unread mail arrived in an Inbox), sent or send-failed (for queued messages), \
       action-failed (after the undo window, or on the server) or quit (before connections are closed; Ctrl-C \
-      stops its commands). COMMAND runs at the prompt between the commands you type, in watch, and in a script after the \
-      command during which it happened. It is never asked any questions, and has a copy of the session: your \
+      stops its commands). COMMAND runs at the prompt between the commands you type, in watch, with \
+      --background, and in a script after the command during which it happened. It is never asked any questions, and has a copy of the session: your \
       listing, selection, folder and settings stay. new-mail runs once for each message. @new is its thread. \
       ${VMAIL_ACCOUNT} and ${VMAIL_FOLDER} say where it is, ${VMAIL_COUNT} how many arrived together, and \
       ${VMAIL_FROM}, ${VMAIL_ADDRESS}, ${VMAIL_ID} (the Message-ID) and ${VMAIL_SUBJECT} describe it. \
@@ -25,7 +25,7 @@ struct OnCommand: Command {
       mistaken for a command. At the prompt, a program started with ! runs in the background, without the terminal; \
       elsewhere vmail waits for it. Quote \
       COMMAND if it contains ;, |, > or ${NAME}. To keep it, put it into the rc file, whose commands run at the \
-      prompt and in watch. Without COMMAND, the event's commands are listed; --remove deletes one or all of them.
+      prompt, in watch and with --background. Without COMMAND, the event's commands are listed; --remove deletes one or all of them.
       """,
     examples: [
       .init("on new-mail '! paplay ~/ding.ogg'", "play a sound for new mail"),
@@ -212,7 +212,7 @@ enum On {
       }
     }
     for happening in shell.background.happenings.take() {
-      if shell.isInteractive, shell.settings.notify, let notice = DesktopNotice(of: happening) {
+      if shell.stays, shell.settings.notify, let notice = DesktopNotice(of: happening) {
         notice.show(by: shell.environment.programs, variables: shell.environment.variables)
       }
       await run(happening.event, happening.facts, of: happening.account, in: &shell)
@@ -225,7 +225,7 @@ enum On {
   /// Sends a desktop notification at a prompt, and runs the commands of `on new-mail` for each message.
   static func take(_ mail: NewMail, in shell: inout Shell) async throws {
     let hasCommands = !shell.session.eventCommands[.newMail].isEmpty
-    let notifies = shell.isInteractive && shell.settings.notify
+    let notifies = shell.stays && shell.settings.notify
     guard hasCommands || notifies else { return }
     var copy = shell.asJob()
     let services = try await copy.services()

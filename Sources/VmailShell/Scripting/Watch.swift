@@ -1,3 +1,4 @@
+import Glibc
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
@@ -47,13 +48,13 @@ enum Watch {
     shell.session.eventCommands.beginWatch()
     // Whoever reads that it watches may stop it at once.
     let interruption = shell.isInteractive ? nil : shell.running.interruption
-    interruption?.deferTermination(true)
-    defer { interruption?.deferTermination(false) }
+    interruption?.deferTermination(by: [SIGTERM])
+    defer { interruption?.deferTermination(by: []) }
     shell.console.result(WatchRecord(accounts: accounts.map(\.name)))
     shell.console.flush()
     shell.willWait()
     try await takeEvents(of: accounts, in: &shell)
-    if interruption?.isTerminated == true {
+    if interruption?.endingSignal != nil {
       shell.isOver = true
     } else if !shell.isInteractive {
       throw CancellationError()

@@ -2,7 +2,8 @@ public import VmailCommandLine
 
 /// The name of an option of vmail, as typed after `--`.
 public enum LaunchOptionName: String, CaseIterable, Sendable {
-  case execute, interactive, store, rc, plain, json, agent, offline, debug, color, quiet, demo, script,
+  case execute, interactive, background, store, rc, plain, json, agent, offline, debug, color, quiet, demo,
+    script,
     version, help
   case noRc = "no-rc"
   case dryRun = "dry-run"
@@ -19,6 +20,10 @@ public enum LaunchOptionTable {
       .execute, short: "e", value: .commands, named: "COMMANDS", isRepeated: true,
       "Run COMMANDS (separated by ';' or newlines) and exit; can be repeated"),
     LaunchOption(.interactive, short: "i", "Show the prompt after -e or a script"),
+    LaunchOption(
+      .background,
+      "Sync, send, and run rules, reminders and mirrors without a prompt, until SIGTERM. A prompt takes over while it is open"
+    ),
     LaunchOption(
       .store, short: "s", value: .folder, named: "DIR",
       "The store (default: $VMAIL_HOME, else $XDG_DATA_HOME/vmail, else ~/.local/share/vmail)"),

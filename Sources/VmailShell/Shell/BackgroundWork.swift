@@ -39,4 +39,14 @@ struct BackgroundWork: Sendable {
     let outboxNotifier = OutboxNotifier(console: console, happenings: happenings)
     outboxWatcher = OutboxWatcher(clock: environment.clock) { outboxNotifier.notify($0) }
   }
+
+  /// Ends everything, and last the role of the engine.
+  func finish() async {
+    await snoozeWatch.finish()
+    await mirrorWatch.finish()
+    await sourceUpkeep.finish()
+    await textUpkeep.finish()
+    await outboxWatcher.end()
+    await engine.finish()
+  }
 }

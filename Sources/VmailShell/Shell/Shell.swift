@@ -30,6 +30,8 @@ struct Shell: CommandContext {
   /// The file that `set --save` writes; `nil` for none.
   let rcPath: String?
   let background: BackgroundWork
+  /// Whether it runs without a prompt, as the engine of the store in the background.
+  let isInBackground: Bool
   var person = PersonAtHand()
 
   /// The state of the store that the command in progress sees.
@@ -38,7 +40,7 @@ struct Shell: CommandContext {
 
   init(
     settings: Settings, console: Console, environment: ShellEnvironment, isInteractive: Bool,
-    rcPath: String? = nil, history: @escaping @Sendable () -> [String] = { [] }
+    isInBackground: Bool = false, rcPath: String? = nil, history: @escaping @Sendable () -> [String] = { [] }
   ) {
     self.settings = settings
     self.console = console
@@ -47,8 +49,12 @@ struct Shell: CommandContext {
       isInteractive: isInteractive, environment: environment.variables, slowNotice: environment.slowNotice,
       history: history, now: { [clock = environment.clock] in clock.now })
     self.rcPath = rcPath
+    self.isInBackground = isInBackground
     background = BackgroundWork(environment: environment, console: console)
   }
+
+  /// Whether it waits for what happens, at a prompt or in the background.
+  var stays: Bool { running.isInteractive || isInBackground }
 
   var stopsAtFailure: Bool { settings.onError == .stop }
 

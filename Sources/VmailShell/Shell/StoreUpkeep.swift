@@ -32,7 +32,7 @@ enum StoreUpkeep {
   /// store and does so.
   static func renewTexts(in shell: Shell) {
     guard let services = shell.openedServices, !shell.isRehearsing, !shell.environment.isDemo,
-      !shell.background.engine.isElsewhere
+      !shell.background.engine.role.isElsewhere
     else {
       return
     }
@@ -41,7 +41,7 @@ enum StoreUpkeep {
 
   /// Returns snoozed threads that became due since vmail last ran. Errors never keep the user from reading mail.
   static func wakeSnoozed(_ services: Services, in shell: Shell) async {
-    if shell.isInteractive { return await shell.background.snoozeWatch.wake(by: services.apart.snoozes) }
+    if shell.stays { return await shell.background.snoozeWatch.wake(by: services.apart.snoozes) }
     await shell.background.snoozeWatch.wakeOnce(by: services.snoozes)
   }
 }

@@ -11,7 +11,7 @@ enum WaitingActions {
     _ useCase: UndoWindowUseCase, in shell: Shell
   ) -> UndoWindow.Entry {
     // A script does not wait for actions announced by others.
-    let isWaitedFor = origin != nil || shell.isInteractive
+    let isWaitedFor = origin != nil || shell.stays
     let delay = useCase.delay(of: action, atMost: Double(SettingTable.longestUndoWindow))
     return shell.background.undoWindow.watch(
       action, phrase, origin: origin, subject: subject, by: useCase, after: isWaitedFor ? delay : nil,
@@ -50,7 +50,7 @@ enum WaitingActions {
         shell.background.undoWindow.reportLeftover(
           outcome, ActionPhrase(outcome.action, folders: names), subject: subject)
       }
-      if shell.isInteractive { try await follow(waiting, services.undoWindow, in: &shell) }
+      if shell.stays { try await follow(waiting, services.undoWindow, in: &shell) }
     } catch ThreadListError.actionFailed(underlying: StoreError.readOnly) {
       // The action waits until the store can be written.
     } catch {

@@ -33,6 +33,13 @@ struct DesktopNotice: Hashable {
         .joined(separator: ": "))
   }
 
+  /// Creates the notification of snoozed threads that have come back.
+  init(ofReturned count: Int) {
+    category = "email"
+    summary = "\(Digits.counted(count, "snoozed thread")) \(count == 1 ? "is" : "are") back"
+    body = ""
+  }
+
   func show(by programs: any ProgramStarting, variables: [String: String]) {
     _ = programs.start(
       ["notify-send", "--app-name=vmail", "--category=" + category, "--", summary, body],

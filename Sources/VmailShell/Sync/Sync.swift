@@ -78,7 +78,7 @@ enum Sync {
     guard !Connections.isOffline(in: shell) else { throw ShellError.offline }
     let services = try await shell.services()
     let servers = services.servers
-    guard try shell.background.engine.becomeEngine(by: servers) else { throw ShellError.otherEngine }
+    guard try await shell.background.engine.role.become(by: servers) else { throw ShellError.otherEngine }
     // Mail is sent first, so that copies for Sent are uploaded along with the other changes.
     let unsent = folder == nil ? try await Outbox.deliverQueued(of: remote, in: &shell) : []
     let ended = await ended(remote, only: folder, servers.sync, in: shell)
@@ -263,10 +263,12 @@ enum Sync {
   /// Keeps all accounts in sync in the background. Scripts never connect on their own (page 8.25), nor does a
   /// vmail while another one is the engine of the store.
   static func keepInLine(in shell: inout Shell) async throws {
-    guard shell.isInteractive, !Connections.isOffline(in: shell) else { return }
+    guard shell.stays, !Connections.isOffline(in: shell) else { return }
     let directory = try await shell.services().apart.directory.current()
     let accounts = directory.accounts.filter { $0.kind == .imap }
-    if !accounts.isEmpty || shell.background.engine.isKeeping { _ = try await keep(accounts, in: &shell) }
+    if !accounts.isEmpty || shell.background.engine.isKeeping || shell.isInBackground {
+      _ = try await keep(accounts, in: &shell)
+    }
   }
 
   /// Keeps accounts in sync in the background, and sends their queued mail.
@@ -274,7 +276,9 @@ enum Sync {
   static func keep(_ accounts: [Account], in shell: inout Shell) async throws -> Bool {
     let services = try await shell.services().apart
     let servers = services.servers
-    guard try shell.background.engine.becomeEngine(by: servers) else { return false }
+    guard
+      try await shell.background.engine.role.become(by: servers, requests: !shell.isInBackground)
+    else { return false }
     shell.background.syncNotifier.setPushes(PushNotifier(services, in: shell))
     shell.background.undoWindow.setOnCarriedOut { [engine = shell.background.engine] in engine.wake() }
     await shell.background.engine.keep(accounts, by: servers)

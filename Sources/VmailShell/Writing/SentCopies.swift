@@ -28,7 +28,7 @@ enum SentCopySetting {
     let servers = services.servers
     guard try await services.actions.waitingCount(accountId: account.id) > 0,
       // Another vmail that syncs this store notices the changes by itself.
-      try shell.background.engine.becomeEngine(by: servers),
+      try await shell.background.engine.role.become(by: servers, requests: false),
       let report = try await shell.background.engine.push(
         account, ask: Connections.secretAsker(in: shell), by: servers.sync)
     else { return nil }

@@ -53,6 +53,19 @@ import VmailCommandLine
     #expect(try LaunchLine(["--agent", "list"]).settings([:])["output"] == "json")
   }
 
+  @Test(
+    arguments: [
+      ["-e", "list"], ["list"], ["a.vmail"], ["--script", "a.vmail"], ["-i"], ["--agent"], ["--offline"],
+      ["--demo"],
+      ["--dry-run"], ["sendmail"], ["mailto:ann@example.org"],
+    ])
+  func `In the background, nothing else can be done`(words: [String]) throws {
+    #expect(throws: LaunchError.self) { try LaunchLine(["--background"] + words).settings([:]) }
+    #expect(
+      try LaunchLine(["--background", "--store", "DIR", "--rc", "rc", "--json"]).settings([:])["output"]
+        == "json")
+  }
+
   @Test func `Switches share a dash with one option that has a value`() throws {
     let line = try LaunchLine(["-nie", "list; open 1", "-V"])
     #expect(line.has(.noRc) && line.has(.interactive) && line.has(.version))

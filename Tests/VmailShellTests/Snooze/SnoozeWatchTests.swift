@@ -45,7 +45,7 @@ import VmailTestSupport
     #expect(world.output.taken() == "")
     await world.pass(1)
     #expect(world.output.taken() == "1 snoozed thread is back. Type list.\n")
-    #expect(world.watch.takeReturned() && !world.watch.takeReturned())
+    #expect(world.watch.takeReturned() == 1 && world.watch.takeReturned() == 0)
     for _ in 0..<3 { await world.pass(60) }
     #expect(world.output.taken() == "1 snoozed thread is back. Type list.\n")
     #expect(world.clock.alarmCount == 0)

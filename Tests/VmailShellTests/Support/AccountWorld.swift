@@ -14,6 +14,8 @@ struct AccountWorld {
   let mail: TestStore
   /// The lock of the vmail that syncs, while that is another one.
   private let otherEngine: StoreLease?
+  /// That other vmail has a prompt, and does not leave.
+  private let otherRequest: EngineRequest?
   /// How the machine is connected; `nil` for not at all.
   private let network: (any NetworkWatching)?
   let servers = StubServers()
@@ -35,6 +37,7 @@ struct AccountWorld {
   ///   - isEngine: whether no other vmail syncs the store.
   init(_ answers: [String] = [], isEngine: Bool = false, network: (any NetworkWatching)? = nil) throws {
     mail = try .ofProgram()
+    otherRequest = isEngine ? nil : try mail.store.engine.request()
     otherEngine = isEngine ? nil : try mail.store.engine.become()
     self.network = network
     user = TypingUser(answers)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import VmailCommandLine
 import VmailDomain
@@ -32,6 +33,30 @@ import VmailTestSupport
     }
     #expect(try await shell.type("sync") == .temporary)
     #expect(world.logIns.isEmpty)
+  }
+
+  @Test func `The engine in the background leaves the role to sync, and takes it again afterwards`()
+    async throws
+  {
+    let world = try AccountWorld(isEngine: true)
+    var shell = world.shell(isInteractive: false)
+    _ = try await world.store.write {
+      try $0.addServerAccount(name: "work", email: "", server: Self.settings)
+    }
+    let engine = world.store.engine
+    try await engine.waitForNoRequest()
+    let lease = Mutex(try engine.become())
+    let requests = engine.requests()
+    let leaving = Task {
+      for await _ in requests where try engine.isRequested() { break }
+      lease.withLock { $0 = nil }
+    }
+    #expect(try await shell.type("sync") == .success)
+    try await leaving.value
+    #expect(try engine.become() == nil)
+    await shell.background.engine.finish()
+    try await engine.waitForNoRequest()
+    #expect(try engine.become() != nil)
   }
 
   @Test func `Offline, sync answers at once, and online makes it work again`() async throws {
