@@ -31,10 +31,12 @@ struct Transcript {
   }
 
   /// Types the lines again.
+  /// - Parameter prepare: puts more into the home.
   /// - Returns: the transcript as it is now.
-  func replay() async throws -> String {
+  func replay(preparing prepare: (TranscriptWorld) throws -> Void = { _ in }) async throws -> String {
     let world = try TranscriptWorld(isDemo: text.hasPrefix("# demo\n"))
     defer { world.remove() }
+    try prepare(world)
     var shell = world.shell()
     var replayed = ""
     var isBeforeFirst = true
