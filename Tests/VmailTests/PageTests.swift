@@ -80,6 +80,17 @@ import VmailTestSupport
     }
   }
 
+  @Test func `Pictures run nothing, load nothing and are small`() throws {
+    let folder = UserPage.root.appending(path: "docs/pictures")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".svg") }
+    #expect(names.contains("minute.svg"))
+    for name in names {
+      let picture = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      #expect(!picture.contains(#/<script|href|url\(|@import|\son[a-z]+=/#), "\(name)")
+      #expect(picture.utf8.count < 300_000, "\(name)")
+    }
+  }
+
   /// The lines of the tables about other programs that can be typed as they are, with their pages.
   private static let lines: [(path: String, text: String)] = HelpTopic.otherPrograms.flatMap { topic in
     topic.foreignRows.flatMap { row in
@@ -102,10 +113,17 @@ import VmailTestSupport
     let world = try TranscriptWorld(isDemo: true)
     defer { world.remove() }
     try world.writeMail()
+    try world.write(ExampleMail.mbox(now: TranscriptWorld.start), to: "examples.mbox")
     var shell = world.shell()
+    #expect(!(await world.type("import ${HOME}/examples.mbox", in: &shell)).contains("error"))
     for line in Self.lines where reasons[line.path]?[line.text] == nil {
-      try world.write("list\n\(line.text)\n", to: "row.vmail")
-      let printed = await world.type("source --dry-run ${HOME}/row.vmail", in: &shell)
+      // In a listing or, if that has no such things, in an open conversation.
+      var printed = ""
+      for before in ["list", "list\nopen 3"] {
+        try world.write("\(before)\n\(line.text)\n", to: "row.vmail")
+        printed = await world.type("source --dry-run ${HOME}/row.vmail", in: &shell)
+        if !printed.contains(#/\[\d+\]\n$/#) { break }
+      }
       #expect(!printed.contains(#/\[\d+\]\n$/#), "\(line.path): \(line.text): \(printed)")
     }
   }
@@ -123,7 +141,7 @@ extension TranscriptWorld {
     let mbox = "From ann@example.org Mon Feb  3 09:12:00 2025\n" + letter + "\n"
     for (path, text) in [
       ("Mail/old", mbox), ("mail/old", mbox), ("Maildir/new/1.host", letter),
-      (".thunderbird/PROFILE/Mail/Local Folders/Inbox", mbox), ("takeout.mbox", mbox),
+      (".thunderbird/PROFILE/Mail/Local Folders/Inbox", mbox), ("Takeout/Mail/All mail Including Spam and Trash.mbox", mbox),
     ] {
       let file = folder.appending(path: path)
       try FileManager.default.createDirectory(

@@ -62,7 +62,8 @@ final class TranscriptWorld: Sendable {
   private let home: URL
   var folder: URL { home }
   private let screen = CapturedScreen()
-  private let clock = TestClock(now: Date(timeIntervalSince1970: 1_738_767_600))  // 2025-02-05 15:00 UTC
+  static let start = Date(timeIntervalSince1970: 1_738_767_600)  // 2025-02-05 15:00 UTC
+  private let clock = TestClock(now: start)
 
   private let isDemo: Bool
 
