@@ -17,7 +17,7 @@ import VmailTestSupport
     for block in pages.flatMap(\.blocks) {
       #expect(Self.kinds.contains(block.kind), "\(block) is \"\(block.kind)\"")
       guard block.kind == "text", reasons[block.page]?[block.lines.first ?? ""] == nil else { continue }
-      #expect(!block.lines.contains { $0.hasPrefix("vmail") || $0.hasPrefix("$ ") }, "\(block)")
+      #expect(!block.lines.contains { $0.contains(#/^(vmail>?|\$) /#) }, "\(block)")
     }
     for (path, lines) in reasons {
       let page = try #require(pages.first { $0.path == path }, "\(path)")
@@ -82,7 +82,9 @@ import VmailTestSupport
 
   @Test func `Pictures run nothing, load nothing and are small`() throws {
     let folder = UserPage.root.appending(path: "docs/pictures")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".svg") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".svg")
+    }
     #expect(names.contains("minute.svg"))
     for name in names {
       let picture = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
@@ -102,7 +104,8 @@ import VmailTestSupport
 
   /// Whether it is a command, and nothing in it is to be replaced.
   private static func isWhole(_ code: String) -> Bool {
-    guard let first = code.split(separator: " ").first, CommandTable.command(named: String(first)) != nil else {
+    guard let first = code.split(separator: " ").first, CommandTable.command(named: String(first)) != nil
+    else {
       return false
     }
     return !code.contains(#/[A-Z]{2,}|…/#)
@@ -141,7 +144,8 @@ extension TranscriptWorld {
     let mbox = "From ann@example.org Mon Feb  3 09:12:00 2025\n" + letter + "\n"
     for (path, text) in [
       ("Mail/old", mbox), ("mail/old", mbox), ("Maildir/new/1.host", letter),
-      (".thunderbird/PROFILE/Mail/Local Folders/Inbox", mbox), ("Takeout/Mail/All mail Including Spam and Trash.mbox", mbox),
+      (".thunderbird/PROFILE/Mail/Local Folders/Inbox", mbox),
+      ("Takeout/Mail/All mail Including Spam and Trash.mbox", mbox),
     ] {
       let file = folder.appending(path: path)
       try FileManager.default.createDirectory(

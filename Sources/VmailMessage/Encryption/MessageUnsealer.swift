@@ -266,11 +266,15 @@ struct MessageUnsealer {
     // Text in armour that other text follows, such as the footer of a mailing list.
     let isTextEncrypted = SealedPart.beginsEncrypted(body, source)
     func contains(_ isWanted: (MIMEPart) -> Bool) -> Bool { isWanted(body) || body.containsSealed(isWanted) }
-    security.hasPartialSignature = isTextEncrypted == false || contains {
-      $0.mimeType == "multipart/signed" || $0.isCMS && $0.smimeType == "signed-data"
-    }
-    security.hasPartialEncryption = isTextEncrypted == true || contains {
-      $0.mimeType == "multipart/encrypted" || $0.isCMS && $0.smimeType != "signed-data"
-    }
+    security.hasPartialSignature =
+      isTextEncrypted == false
+      || contains {
+        $0.mimeType == "multipart/signed" || $0.isCMS && $0.smimeType == "signed-data"
+      }
+    security.hasPartialEncryption =
+      isTextEncrypted == true
+      || contains {
+        $0.mimeType == "multipart/encrypted" || $0.isCMS && $0.smimeType != "signed-data"
+      }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A document that people read, with what it shows to type.
 public struct UserPage: Sendable {
