@@ -63,7 +63,7 @@ final class TranscriptWorld: Sendable {
   var folder: URL { home }
   private let screen = CapturedScreen()
   static let start = Date(timeIntervalSince1970: 1_738_767_600)  // 2025-02-05 15:00 UTC
-  private let clock = TestClock(now: start)
+  private let clock = TestClock(now: TranscriptWorld.start)
 
   private let isDemo: Bool
 

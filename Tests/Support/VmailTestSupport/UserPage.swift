@@ -27,15 +27,15 @@ public struct UserPage: Sendable {
     self.path = path
     let written = text.replacing(#/<!-- Generated[\s\S]*?<!-- End of what is generated -->/#, with: "")
     var paragraph: [Substring] = []
-    var open: (indent: Int, kind: String, lines: [String])?
+    var block: (indent: Int, kind: String, lines: [String])?
     for line in written.split(separator: "\n", omittingEmptySubsequences: false) {
       let content = line.drop { $0 == " " }
-      if let block = open {
+      if let current = block {
         if content.hasPrefix("```") {
-          blocks.append(Block(page: path, kind: block.kind, lines: block.lines))
-          open = nil
+          blocks.append(Block(page: path, kind: current.kind, lines: current.lines))
+          block = nil
         } else {
-          open?.lines.append(String(line.dropFirst(min(block.indent, line.count - content.count))))
+          block?.lines.append(String(line.dropFirst(min(current.indent, line.count - content.count))))
         }
         continue
       }
@@ -45,7 +45,7 @@ public struct UserPage: Sendable {
         paragraph = []
       }
       if isFence {
-        open = (line.count - content.count, String(content.dropFirst(3)), [])
+        block = (line.count - content.count, String(content.dropFirst(3)), [])
       } else if content.hasPrefix("|") {
         tableCode += Self.code(in: [content])
       } else if !content.isEmpty {
