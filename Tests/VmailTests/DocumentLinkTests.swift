@@ -11,8 +11,24 @@ import VmailTestSupport
     #expect(try DocumentLinks(root: Self.root).broken == [])
   }
 
-  @Test func `Every document is found by someone who begins with the README`() throws {
+  @Test func `Every document is at most two links away from the README`() throws {
     #expect(try DocumentLinks(root: Self.root).unreachable == [])
+  }
+
+  @Test func `What is three links away is noticed, and so is what nothing links to`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    for folder in ["docs", "docs/c"] {
+      try FileManager.default.createDirectory(
+        at: program.home.appending(path: folder), withIntermediateDirectories: true)
+    }
+    for (name, text) in [
+      ("README.md", "[a](docs/a.md)"), ("docs/a.md", "[b](b.md), [c](c)"), ("docs/b.md", "[d](d.md)"),
+      ("docs/c/c.md", ""), ("docs/d.md", "[README](../README.md)"), ("docs/e.md", "[a](a.md)"),
+    ] {
+      try program.write(text + "\n", to: name)
+    }
+    #expect(try DocumentLinks(root: program.home).unreachable == ["docs/d.md", "docs/e.md"])
   }
 
   @Test(arguments: [

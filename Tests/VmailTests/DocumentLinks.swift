@@ -33,12 +33,14 @@ struct DocumentLinks {
     }
   }
 
-  /// The documents that nobody finds who begins with the README.
+  /// The documents that are more than two links away from the README.
   var unreachable: [String] {
-    var (found, next) = (Set<String>(), ["README.md"])
-    while let name = next.popLast() {
-      guard found.insert(name).inserted, let text = texts[name] else { continue }
-      next += Self.links(in: text).compactMap { target(of: $0, from: name)?.file }
+    var found: Set = ["README.md"]
+    for _ in 1...2 {
+      found.formUnion(
+        found.flatMap { name in
+          texts[name].map { Self.links(in: $0).compactMap { target(of: $0, from: name)?.file } } ?? []
+        })
     }
     return texts.keys.filter { !$0.hasPrefix(".github/") }.sorted()
       .filter { name in

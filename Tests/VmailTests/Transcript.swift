@@ -31,10 +31,12 @@ struct Transcript {
   }
 
   /// Types the lines again.
+  /// - Parameter prepare: puts more into the home.
   /// - Returns: the transcript as it is now.
-  func replay() async throws -> String {
+  func replay(preparing prepare: (TranscriptWorld) throws -> Void = { _ in }) async throws -> String {
     let world = try TranscriptWorld(isDemo: text.hasPrefix("# demo\n"))
     defer { world.remove() }
+    try prepare(world)
     var shell = world.shell()
     var replayed = ""
     var isBeforeFirst = true
@@ -60,7 +62,8 @@ final class TranscriptWorld: Sendable {
   private let home: URL
   var folder: URL { home }
   private let screen = CapturedScreen()
-  private let clock = TestClock(now: Date(timeIntervalSince1970: 1_738_767_600))  // 2025-02-05 15:00 UTC
+  static let start = Date(timeIntervalSince1970: 1_738_767_600)  // 2025-02-05 15:00 UTC
+  private let clock = TestClock(now: TranscriptWorld.start)
 
   private let isDemo: Bool
 

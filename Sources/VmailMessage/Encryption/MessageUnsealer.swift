@@ -74,7 +74,8 @@ struct MessageUnsealer {
   }
 
   private static func maySeal(_ body: MIMEPart, _ source: UnsafeRawBufferPointer) -> Bool {
-    body.isSealed || body.containsSealed { $0.isSealed } || SealedPart.isArmored(body, source)
+    body.isSealed || body.containsSealed { $0.isSealed }
+      || SealedPart.beginsEncrypted(body, source) != nil
   }
 
   /// Returns the outermost layer. If there is none, or no more are opened, notes which parts have layers of their own.
@@ -82,7 +83,7 @@ struct MessageUnsealer {
     ParsedSource.read(source) { parsed in
       guard case .message(let tree, let bytes) = parsed else { return nil }
       if !isLimit, let layer = SealedPart(tree, in: bytes) { return layer }
-      noteParts(of: tree.body)
+      noteParts(of: tree.body, in: bytes)
       return nil
     }
   }
@@ -261,13 +262,19 @@ struct MessageUnsealer {
   // MARK: Parts
 
   /// Notes which parts of the content have layers of their own, which prove nothing about the message.
-  private mutating func noteParts(of body: MIMEPart) {
+  private mutating func noteParts(of body: MIMEPart, in source: UnsafeRawBufferPointer) {
+    // Text in armour that other text follows, such as the footer of a mailing list.
+    let isTextEncrypted = SealedPart.beginsEncrypted(body, source)
     func contains(_ isWanted: (MIMEPart) -> Bool) -> Bool { isWanted(body) || body.containsSealed(isWanted) }
-    security.hasPartialSignature = contains {
-      $0.mimeType == "multipart/signed" || $0.isCMS && $0.smimeType == "signed-data"
-    }
-    security.hasPartialEncryption = contains {
-      $0.mimeType == "multipart/encrypted" || $0.isCMS && $0.smimeType != "signed-data"
-    }
+    security.hasPartialSignature =
+      isTextEncrypted == false
+      || contains {
+        $0.mimeType == "multipart/signed" || $0.isCMS && $0.smimeType == "signed-data"
+      }
+    security.hasPartialEncryption =
+      isTextEncrypted == true
+      || contains {
+        $0.mimeType == "multipart/encrypted" || $0.isCMS && $0.smimeType != "signed-data"
+      }
   }
 }

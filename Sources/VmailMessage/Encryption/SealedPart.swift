@@ -60,11 +60,11 @@ enum SealedPart {
       : .signed(standard, content: [UInt8](raw.parts[0]), signature: data.bytes)
   }
 
-  /// Returns whether a message could be a single text in armour, from the beginning of the text.
-  static func isArmored(_ part: MIMEPart, _ source: UnsafeRawBufferPointer) -> Bool {
-    guard case .leaf = part.kind, part.mimeType == "text/plain" else { return false }
-    let start = part.encoding.decode(bytes(source, part.content), limit: 200).bytes
-    return start.drop { $0 <= 0x20 }.starts(with: "-----BEGIN PGP ".utf8)
+  /// Returns whether the text of a message begins with encrypted text in armour, or else with signed text.
+  /// - Returns: `nil` if it begins with neither.
+  static func beginsEncrypted(_ part: MIMEPart, _ source: UnsafeRawBufferPointer) -> Bool? {
+    guard case .leaf = part.kind, part.mimeType == "text/plain" else { return nil }
+    return ArmoredText.beginsEncrypted(part.encoding.decode(bytes(source, part.content), limit: 200).bytes)
   }
 
   private static func bytes(_ source: UnsafeRawBufferPointer, _ range: Range<Int>) -> UnsafeRawBufferPointer {
@@ -77,11 +77,16 @@ enum ArmoredText {
   private static let message = "-----BEGIN PGP MESSAGE-----"
   private static let signed = "-----BEGIN PGP SIGNED MESSAGE-----"
 
+  /// Returns whether a text begins with an encrypted text, or else with a signed one; `nil` for all others.
+  static func beginsEncrypted(_ bytes: [UInt8]) -> Bool? {
+    let text = bytes.drop { $0 <= 0x20 }
+    return text.starts(with: message.utf8) ? true : text.starts(with: signed.utf8) ? false : nil
+  }
+
   /// Returns whether a text that consists of nothing but one signed or encrypted text is encrypted; `nil` for all others:
   /// what is outside would look as if it were proven, too.
   static func isEncrypted(_ bytes: [UInt8]) -> Bool? {
-    let start = bytes.firstIndex { $0 > 0x20 } ?? 0
-    guard bytes[start...].starts(with: "-----BEGIN PGP ".utf8) else { return nil }
+    guard beginsEncrypted(bytes) != nil else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(\.trimmed)
       .filter { !$0.isEmpty }
     let begins = lines.count { $0.hasPrefix("-----BEGIN PGP ") }

@@ -163,10 +163,25 @@ struct SealedMailTests {
     #expect(read(mail(type + clear)).text.plainText() == "Hello")
     #expect(read(mail(type + "\r\n" + cipher + "\r\n")).security?.encryption == .decrypted)
     #expect(read(mail(type + "\r\n" + cipher)).text.plainText() == "Hello")
-    for text in ["Hi\n" + clear, clear + "Hi\n", clear + clear, cipher + "Hi\n", cipher + cipher] {
+    #expect(read(mail(type + "Hi\n" + clear)).security == nil)
+  }
+
+  @Test func `Inline PGP with a footer is said to be a part, and shown as it is`() throws {
+    let clear = try home.gpg(["-u", "ann@example.org", "--clearsign"], input: "Hello\n")
+    let cipher = try home.gpg(["--armor", "-r", "ann@example.org", "--encrypt"], input: "Hello\n")
+    let type = "Content-Type: text/plain\r\n\r\n"
+    for (text, isEncrypted) in [
+      (clear + "-- \nA list\n", false), (clear + clear, false), (cipher + "-- \nA list\n", true),
+      (cipher + cipher, true), (cipher + clear, true),
+    ] {
       let message = read(mail(type + text))
-      #expect(message.security == nil && message.text.plainText().contains("-----BEGIN PGP"))
+      #expect(
+        message.security
+          == MessageSecurity(hasPartialSignature: !isEncrypted, hasPartialEncryption: isEncrypted))
+      #expect(message.text.plainText().contains("-----BEGIN PGP"))
     }
+    let key = try home.gpg(["--armor", "--export", "ann@example.org"], input: "")
+    #expect(read(mail(type + key)).security == nil)
   }
 
   @Test func `Armour that is signed and not encrypted says so`() throws {

@@ -52,12 +52,14 @@ enum TypedCode {
     }
   }
 
-  /// Returns whether a shell would start vmail with a line that it takes, or as sendmail.
+  /// Returns whether a shell would start vmail with options and lines that it takes, with files, or as sendmail.
   private static func isInvocation(_ code: String) -> Bool {
     guard let words = try? Lexer.raw.commands(in: code).first?.words.dropFirst() else { return false }
     if words.first?.text == "sendmail" { return true }
-    let commands = (try? LaunchLine(words.map(\.text)))?.commands ?? []
-    return !commands.isEmpty && commands.allSatisfy { $0 == "COMMAND" || isLine($0) }
+    guard let launch = try? LaunchLine(words.map(\.text)) else { return false }
+    // A word that isn't a command is a file: a name in capitals, a path, a link, or standard input.
+    return launch.words.allSatisfy { $0 == "-" || $0.contains(#/^[A-Z]|[.:\/]/#) }
+      && launch.commands.allSatisfy { ["COMMAND", "COMMANDS", "LINE"].contains($0) || isLine($0) }
   }
 
   /// Returns whether it is a field or a query, which any words are.
