@@ -62,7 +62,9 @@ public struct TransferMailUseCase: Sendable {
   }
 
   /// - Returns: `nil` for a message that no longer exists, or whose source can't be read.
-  private static func original(_ copy: WaitingCopy, _ mail: Snapshot) throws -> (email: Email, source: [UInt8])? {
+  private static func original(_ copy: WaitingCopy, _ mail: Snapshot) throws -> (
+    email: Email, source: [UInt8]
+  )? {
     do {
       guard let email = try mail.email(id: copy.original), let source = try mail.source(emailId: email.id)
       else { return nil }

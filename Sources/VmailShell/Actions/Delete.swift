@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailDomain
+import VmailEngine
 import VmailTerminal
 import VmailViews
 

@@ -114,7 +114,7 @@ enum Keys {
 
   /// Returns the OpenPGP key that is used for an address.
   fileprivate static func key(of word: Word, in shell: inout Shell) async throws -> CryptographicKey {
-    let address = try addresses([word], in: shell)[0]
+    let address = try addresses([word])[0]
     let keyring = try await shell.services().keyring
     let known = try keyring.keys(.openPGP, naming: [address])
     guard let key = ProtectionPlan.best(known.filter(\.isActive), for: address) else {
@@ -194,7 +194,7 @@ enum Keys {
   }
 
   fileprivate static func find(of word: Word, in shell: inout Shell) async throws {
-    let address = try addresses([word], in: shell)[0]
+    let address = try addresses([word])[0]
     guard !Connections.isOffline(in: shell) else { throw ShellError.offline }
     let keyring = try await shell.services().keyring
     shell.console.progress("Asking the server of \(TerminalText(line: address).string)…")

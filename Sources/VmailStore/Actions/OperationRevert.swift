@@ -43,7 +43,9 @@ struct OperationRevert {
     }
     for (entry, kind) in end.adapted { try log.set(kind, of: entry.operation) }
     try showCopies(of: email, in: found.accountId)
-    for row in try transfers.rows(ofCopy: email) where row.action == refused.action { try transfers.drop(row) }
+    for row in try transfers.rows(ofCopy: email) where row.action == refused.action {
+      try transfers.drop(row)
+    }
     try transfers.settle()
     let failure = ActionFailure(
       place: ThreadInMailbox(threadId: found.id, view: view(of: refused.operation, message, found)),

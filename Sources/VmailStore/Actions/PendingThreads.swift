@@ -69,8 +69,10 @@ struct PendingThreads {
 
   /// Makes a listing show a thread again.
   func release(_ place: ThreadInMailbox) throws {
-    try SQLStatement(db, "UPDATE action_place SET isPending = 0 WHERE isPending = 1 AND view = ? AND threadId = ?")
-      .run(.integer(ViewKey(place.view).rawValue), .integer(place.threadId.rawValue))
+    try SQLStatement(
+      db, "UPDATE action_place SET isPending = 0 WHERE isPending = 1 AND view = ? AND threadId = ?"
+    )
+    .run(.integer(ViewKey(place.view).rawValue), .integer(place.threadId.rawValue))
   }
 
   /// If both threads are pending, one place is enough to leave them out.

@@ -52,8 +52,10 @@ struct TransferReversal {
         }
       }
       let taken = try changer.apply(superfluous.map(\.inverse), in: transfer.target)
-      if let failure = back.failure { tally.note(failure) } else {
-        tally.note(thread.place.threadId, isChanged: !back.made.isEmpty || !taken.isEmpty)
+      if let failure = back.failure {
+        tally.note(failure)
+      } else {
+        tally.note(thread.place, isChanged: !back.made.isEmpty || !taken.isEmpty)
       }
       let made = (back.made + taken).map(\.inverse)
       try journal.replace(thread, by: made.isEmpty ? [] : named + made, of: entry.id)
@@ -79,7 +81,8 @@ struct TransferReversal {
     }
     try changer.settle()
     try SQLStatement(
-      db, "UPDATE transfer SET copy = NULL WHERE actionId = ?1 AND copy IS NOT NULL AND NOT EXISTS (\(Self.copySQL))"
+      db,
+      "UPDATE transfer SET copy = NULL WHERE actionId = ?1 AND copy IS NOT NULL AND NOT EXISTS (\(Self.copySQL))"
     ).run(id)
     try SQLStatement(
       db, "UPDATE action SET state = \(ActionState.pending), due = ?, doneAt = \(Journal.nowSQL) WHERE id = ?"
@@ -91,7 +94,9 @@ struct TransferReversal {
     let left = Set(try journal.threads(of: entry.id).map(\.place))
     var tally = ActionTally(entry.action)
     for place in threads.map(\.place) {
-      if left.contains(place) { tally.note(place.threadId, isChanged: true) } else {
+      if left.contains(place) {
+        tally.note(place, isChanged: true)
+      } else {
         tally.note(ActionFailure(place: place, subject: "", reason: .mailGone))
       }
     }

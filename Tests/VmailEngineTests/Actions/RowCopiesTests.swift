@@ -35,10 +35,16 @@ import VmailStore
   }
 
   private var actions: ManageThreadActionsUseCase {
-    ManageThreadActionsUseCase(repository: place.repository, store: store)
+    ManageThreadActionsUseCase(repository: place.repository, store: store, transfers: transfers)
   }
 
-  private var journal: UndoActionsUseCase { UndoActionsUseCase(repository: place.repository, store: store) }
+  private var transfers: TransferMailUseCase {
+    TransferMailUseCase(store: store, reader: PlainMessageReader())
+  }
+
+  private var journal: UndoActionsUseCase {
+    UndoActionsUseCase(repository: place.repository, store: store, transfers: transfers)
+  }
 
   private func page(_ accounts: [ContractWorld]) async throws -> ThreadPage {
     try await FetchThreadsUseCase(repository: place.repository, store: store)
