@@ -45,8 +45,17 @@ public struct CalendarEvent: Hashable, Sendable {
   public var attendees: [Participant] = []
   /// What attendees reply: `Bob <bob@example.org>: declined`.
   public var replies: [String] = []
+  /// What attendees have said so far, in lower case, such as `accepted` or `needs-action`; by their addresses in lower case.
+  public var attendance: [String: String] = [:]
   /// The status, such as `cancelled` or `tentative`; in lower case.
   public var status: String?
+  /// The identifier that all versions and occurrences share; empty if it has none.
+  public var uid = ""
+  /// The revision, and when this version was written, which decide between versions (RFC 5546 section 2.1.5).
+  public var sequence = 0
+  public var stamp: Date?
+  /// Whether nobody is busy because of it.
+  public var isFree = false
 
   public init(_ kind: Kind = .event) { self.kind = kind }
 
@@ -69,5 +78,19 @@ public struct CalendarEvent: Hashable, Sendable {
     case (_, .journal): "Journal entry"
     case (_, .event): "Event"
     }
+  }
+
+  /// Whether it is a later version than another one of the same event (RFC 5546 section 2.1.5).
+  public func isNewer(than other: CalendarEvent) -> Bool {
+    sequence != other.sequence
+      ? sequence > other.sequence : (stamp ?? .distantPast) > (other.stamp ?? .distantPast)
+  }
+
+  /// Whether it calls the event off.
+  public var isCancelled: Bool { method == "cancel" || status == "cancelled" }
+
+  /// Whether it says when something takes place, rather than that somebody replies to that, or asks.
+  public var isAnnouncement: Bool {
+    kind == .event && [nil, "request", "publish", "cancel"].contains(method) && !uid.isEmpty
   }
 }

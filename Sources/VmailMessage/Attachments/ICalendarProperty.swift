@@ -5,6 +5,8 @@ struct ICalendarProperty {
   /// The parameters by name in upper case.
   var parameters: [String: String] = [:]
   var value: String
+  /// The line as it is written, unfolded.
+  let line: String
 
   /// The maximum number of bytes of a calendar that are read.
   static let sizeLimit = 4 << 20
@@ -57,6 +59,7 @@ struct ICalendarProperty {
     }
     guard let valueStart, let name = fields.first, !name.isEmpty else { return nil }
     self.name = name.uppercased()
+    self.line = line
     value = String(line[valueStart...])
     for field in fields.dropFirst() {
       let parts = field.split(separator: "=", maxSplits: 1)
