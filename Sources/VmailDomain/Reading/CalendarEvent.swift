@@ -17,6 +17,29 @@ public struct CalendarEvent: Hashable, Sendable {
     case floating(Date, zone: String?)
     /// A whole day; represented by its beginning as if it were UTC.
     case day(Date)
+
+    /// The date by which it is represented.
+    public var place: Date {
+      switch self {
+      case .instant(let date), .floating(let date, _), .day(let date): date
+      }
+    }
+
+    /// - Parameter utcOffset: the offset from UTC, at a moment, of the clock that a time without a zone is on; in seconds.
+    public func instant(_ utcOffset: (Date) -> Int) -> Date {
+      if case .instant(let date) = self { return date }
+      // The offset is determined twice, in case the clock changes at that time.
+      let guess = place - Double(utcOffset(place))
+      return place - Double(utcOffset(guess))
+    }
+
+    public func adding(_ seconds: Double) -> Moment {
+      switch self {
+      case .instant(let date): .instant(date + seconds)
+      case .floating(let date, let zone): .floating(date + seconds, zone: zone)
+      case .day(let date): .day(date + seconds)
+      }
+    }
   }
 
   public var kind: Kind
@@ -42,6 +65,8 @@ public struct CalendarEvent: Hashable, Sendable {
   /// Whether it is about all later occurrences, too.
   public var changesLaterOnes = false
   public var organizer: Participant?
+  /// The address that sends mail for the organizer; `nil` for none.
+  public var organizerAgent: String?
   public var attendees: [Participant] = []
   /// What attendees reply: `Bob <bob@example.org>: declined`.
   public var replies: [String] = []

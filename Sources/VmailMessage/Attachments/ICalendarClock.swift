@@ -39,21 +39,3 @@ enum ICalendarClock {
     }
   }
 }
-
-extension CalendarEvent.Moment {
-  /// The date by which it is represented.
-  var place: Date {
-    switch self {
-    case .instant(let date), .floating(let date, _), .day(let date): date
-    }
-  }
-
-  /// Returns the moment on a clock.
-  /// - Parameter utcOffset: that of the clock from UTC at a moment, in seconds.
-  func instant(_ utcOffset: (Date) -> Int) -> Date {
-    if case .instant(let date) = self { return date }
-    // The offset is determined twice, in case the clock changes at that time.
-    let guess = place - Double(utcOffset(place))
-    return place - Double(utcOffset(guess))
-  }
-}

@@ -117,7 +117,9 @@ struct ICalendarReader {
       event.occurrence = moment(property)
       event.changesLaterOnes = property.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
     case "STATUS": event.status = property.value.lowercased()
-    case "ORGANIZER": event.organizer = Self.participant(property)
+    case "ORGANIZER":
+      event.organizer = Self.participant(property)
+      event.organizerAgent = property.parameters["SENT-BY"].map(Self.address)
     case "ATTENDEE": takeAttendee(property, into: &event)
     case "UID": event.uid = property.text
     case "SEQUENCE": event.sequence = Int(property.value) ?? 0

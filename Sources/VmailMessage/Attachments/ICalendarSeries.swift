@@ -152,13 +152,3 @@ struct ICalendarSeries {
     }.sorted()
   }
 }
-
-extension CalendarEvent.Moment {
-  fileprivate func adding(_ seconds: Double) -> CalendarEvent.Moment {
-    switch self {
-    case .instant(let date): .instant(date + seconds)
-    case .floating(let date, let zone): .floating(date + seconds, zone: zone)
-    case .day(let date): .day(date + seconds)
-    }
-  }
-}

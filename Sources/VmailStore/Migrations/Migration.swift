@@ -17,6 +17,6 @@ struct Migration: Sendable {
     submissionTrust, resentAndMuted, scheduledMail, tallies,
     maildirMirrors, mirrorChanges, reminders, screening, heldByServer, sealedTexts,
     sessionKeys, actionAuthors, serverFaults, clientSecrets, outerFields, labels, keywords,
-    serversOfToday, hiddenRecipients, identifiers,
+    serversOfToday, hiddenRecipients, identifiers, invitations,
   ]
 }
