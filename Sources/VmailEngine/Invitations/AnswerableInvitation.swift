@@ -9,6 +9,8 @@ public struct AnswerableInvitation: Sendable {
   /// The invited address, with the account that sends for it.
   public var sender: Identity
   public var organizer: Participant
+  /// Whether the invitation was encrypted, which the reply isn't.
+  public var wasEncrypted: Bool
   let calendar: String
 
   /// The reasons for which nothing sensible can be sent.
@@ -53,7 +55,7 @@ extension InvitationsUseCase {
     sender.participant.email = invited.email
     return AnswerableInvitation(
       email: email, event: event, standing: standing, sender: sender, organizer: organizer,
-      calendar: message.calendar)
+      wasEncrypted: message.security?.encryption == .decrypted, calendar: message.calendar)
   }
 
   /// Returns the reply to the organizer (RFC 5546 section 3.2.3) as a draft, and what is sent as its content.

@@ -191,6 +191,27 @@ public struct InvitationsUseCase: Sendable {
     return try await promised(during: start..<start + Double(days) * 86_400, ownAddresses(), except: nil)
   }
 
+  /// Returns the calendars of events that aren't over, as other programs keep them: `nil` for those that the user has not
+  /// accepted, or that are called off.
+  public func files() async throws -> [(uid: String, text: String?)] {
+    try await readCalendars()
+    let own = try await ownAddresses()
+    let uids = try await store.read { try $0.events(endingAfter: clock.now, limit: Self.mostEvents) }
+    var files: [(uid: String, text: String?)] = []
+    for uid in uids {
+      let known = try await known(uid, own)
+      guard let newest = known.versions.max(by: { $1.isNewer(than: $0) }) else { continue }
+      let answer = known.answer(to: newest, own).answer
+      let attendee = newest.attendees.first { own.contains($0.email) }?.email ?? ""
+      let text = answer.flatMap { answer in
+        answer == .declined
+          ? nil : calendars.file(of: uid, in: known.calendars, attendee: attendee, answer: answer)
+      }
+      files.append((uid, text))
+    }
+    return files
+  }
+
   private func promised(
     during range: Range<Date>, _ own: OwnAddresses, except uid: String?
   ) async throws -> [CalendarOccurrence] {

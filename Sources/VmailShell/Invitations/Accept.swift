@@ -101,6 +101,7 @@ enum Invitations {
       answer: DraftAnswer(emailId: invitation.email.id, kind: .reply), original: reply.content)
     shell.session.ownDrafts.insert(opened.stored.id)
     try await Send.send(opened, isConfirmed: isConfirmed, waits: waits, isToAll: false, in: &shell)
+    try await CalendarFolder.update(in: &shell)
   }
 
   private static func title(of event: CalendarEvent) -> String {
@@ -165,6 +166,9 @@ enum Invitations {
     if standing.isFromAnother {
       let organizer = TerminalText(line: AddressText.full(invitation.organizer)).string
       sentences.append("This invitation was not sent by its organizer, \(organizer), who gets the reply.")
+    }
+    if invitation.wasEncrypted {
+      sentences.append("This invitation was encrypted, but the reply will not be.")
     }
     return sentences
   }

@@ -12,7 +12,8 @@ struct AgendaCommand: Command {
     details: """
       Lists what the invitations in your mail announce for the next 30 days, in all accounts, with your replies: \
       repeated, moved and cancelled dates count as in the newest message about an event. Events that you have \
-      declined, and invitations in Spam, are left out. There is no separate calendar.
+      declined, and invitations in Spam, are left out. The setting calendar-folder \
+      names a folder in which other programs find the events that you have accepted.
       """,
     examples: [
       .init("agenda", "list the events of the next 30 days"),
@@ -40,5 +41,6 @@ struct AgendaCommand: Command {
       from: shell.environment.clock.now, days: days)
     shell.console.results(found.map { AgendaRecord($0, collisions: found.filter($0.collides).count) })
     shell.console.result(AgendaCountRecord(count: found.count, days: days))
+    try await CalendarFolder.update(in: &shell)
   }
 }
