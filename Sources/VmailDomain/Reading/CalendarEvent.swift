@@ -107,8 +107,9 @@ public struct CalendarEvent: Hashable, Sendable {
 
   /// Whether it is a later version than another one of the same event (RFC 5546 section 2.1.5).
   public func isNewer(than other: CalendarEvent) -> Bool {
-    sequence != other.sequence
-      ? sequence > other.sequence : (stamp ?? .distantPast) > (other.stamp ?? .distantPast)
+    guard sequence == other.sequence else { return sequence > other.sequence }
+    let (own, others) = (stamp ?? .distantPast, other.stamp ?? .distantPast)
+    return own == others ? isCancelled && !other.isCancelled : own > others
   }
 
   /// Whether it calls the event off.

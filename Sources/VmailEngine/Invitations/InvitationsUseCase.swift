@@ -44,8 +44,9 @@ public struct InvitationsUseCase: Sendable {
 
   /// Stores which events messages are about of which that isn't known yet. In a store that can't be written, they
   /// remain unknown.
-  private func readCalendars() async throws {
-    while true {
+  /// - Parameter mostSteps: how often so many are read at a time.
+  private func readCalendars(mostSteps: Int = .max) async throws {
+    for _ in 0..<mostSteps {
       let emails = try await store.read { try $0.messagesWithUnreadCalendars(limit: Self.messagesInStep) }
       guard !emails.isEmpty else { return }
       var found: [(EmailID, [StoredInvitation])] = []
@@ -134,7 +135,8 @@ public struct InvitationsUseCase: Sendable {
     guard let event = message.events.first(where: \.isAnnouncement), let method = event.method,
       ["request", "cancel"].contains(method)
     else { return nil }
-    try await readCalendars()
+    // Nobody should wait for all of them when a message is opened; those about the same event are mostly among the newest.
+    try await readCalendars(mostSteps: 4)
     let own = try await ownAddresses()
     var known = try await known(event.uid, own)
     take(message, email.id, isDeleted: false, into: &known)

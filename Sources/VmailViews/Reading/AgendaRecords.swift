@@ -34,7 +34,9 @@ public struct AgendaRecord: OutputRecord {
 
   /// `tentatively accepted, at the same time as 2 others`
   private var state: String {
-    let answer = occurrence.answer.map { $0 == .accepted ? "" : $0.phrase } ?? "no reply yet"
+    let answer =
+      occurrence.answer.map { $0 == .accepted ? "" : $0.phrase }
+      ?? (occurrence.event.method == "request" ? "no reply yet" : "")
     let conflict = collisions > 0 ? "at the same time as \(Digits.counted(collisions, "other"))" : ""
     return [answer, conflict].filter { !$0.isEmpty }.joined(separator: ", ")
   }
