@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import VmailDomain
+import VmailStore
 
 /// An invitation that can be answered, and from where.
 public struct AnswerableInvitation: Sendable {
