@@ -17,8 +17,8 @@ struct AcceptCommand: Command {
       draft. agenda lists what you have accepted.
       """,
     examples: [
-      .init("accept 3", "accept the invitation in thread 3"),
-      .init("accept --comment \"I'll be ten minutes late.\"", "accept the current invitation with a comment"),
+      .init("accept", "accept the invitation that is open"),
+      .init("accept --comment \"I'll be ten minutes late.\"", "accept it with a comment"),
     ],
     loading: "load this message", output: [ComposeRecord.self])
 
@@ -34,8 +34,8 @@ struct DeclineCommand: Command {
       no longer lists the event.
       """,
     examples: [
-      .init("decline 3", "decline the invitation in thread 3"),
-      .init("decline --comment \"I'm on holiday.\"", "decline the current invitation with a comment"),
+      .init("decline", "decline the invitation that is open"),
+      .init("decline --comment \"I'm on holiday.\"", "decline it with a comment"),
     ],
     loading: "load this message", output: [ComposeRecord.self])
 
@@ -50,7 +50,7 @@ struct TentativeCommand: Command {
       Sends the organizer of an event the reply that you may come. Everything else is as in accept.
       """,
     examples: [
-      .init("tentative 3", "accept the invitation in thread 3 tentatively"),
+      .init("tentative", "accept the invitation that is open, but only tentatively"),
       .init("tentative --comment \"I'll know on Monday.\"", "say when you will know"),
     ],
     loading: "load this message", output: [ComposeRecord.self])
