@@ -136,7 +136,7 @@ struct ICalendarRecurrence {
 
   /// Returns the number of a period that begins before a date, and before everything that belongs to it.
   private func firstPeriod(before date: Date) -> Int {
-    let seconds = date.timeIntervalSince(start) - 86_400
+    let seconds = date.timeIntervalSince(start)
     guard seconds > 0, seconds.isFinite else { return 0 }
     let length: Double =
       switch rule.frequency {
@@ -145,7 +145,7 @@ struct ICalendarRecurrence {
       case .weekly: 7 * 86_400
       default: Double(rule.frequency.seconds)
       }
-    return max(0, Int(seconds / length / Double(rule.interval)) - 1)
+    return max(0, Int(seconds / length / Double(rule.interval)) - 2)
   }
 
   /// Returns how many periods to skip from one on a day without any date.

@@ -19,6 +19,8 @@ struct ICalendarSeries {
   /// The most calendars that are read, and the most dates that are returned.
   private static let mostCalendars = 100
   private static let mostDates = 500
+  /// The most dates that are looked at.
+  private static let mostCandidates = 100_000
 
   init(_ uid: String, in calendars: [String]) {
     let versions = calendars.prefix(Self.mostCalendars).flatMap { text in
@@ -61,12 +63,12 @@ struct ICalendarSeries {
     if let master {
       let later = changes.values.filter(\.event.changesLaterOnes).sorted { Self.place($0) < Self.place($1) }
       let taken = Set(changes.keys.map(\.place))
-      // An occurrence that was moved may be far from its original time, and its length isn't known yet.
-      for wall in dates(of: master, during: range, utcOffset) {
-        let event = Self.event(master, at: wall)
+      let clock = Self.clock(of: master)
+      for wall in dates(of: master, clock, during: range, utcOffset) {
+        let event = Self.event(master, at: wall, clock)
         guard let original = event.start, !taken.contains(original.place) else { continue }
         let change = later.last { Self.place($0) <= original.place }
-        take(change.map { Self.event($0, shiftedTo: original, of: master) } ?? event)
+        take(change.map { Self.event($0, shiftedTo: original, clock) } ?? event)
       }
     }
     return Array(found.sorted { ($0.begins, $0.ends) < ($1.begins, $1.ends) }.prefix(Self.mostDates))
@@ -82,10 +84,9 @@ struct ICalendarSeries {
 
   /// Returns an occurrence of an event.
   /// - Parameter wall: when it begins, on the clock of the event, as if that were UTC.
-  private static func event(_ version: Version, at wall: Date) -> CalendarEvent {
+  private static func event(_ version: Version, at wall: Date, _ clock: ICalendarClock) -> CalendarEvent {
     var event = version.event
-    guard let line = version.component.line("DTSTART"), let first = event.start else { return event }
-    let clock = clock(of: version, line)
+    guard let first = event.start else { return event }
     let start = clock.moment(wall)
     event.start = start
     if let duration = version.component.line("DURATION").flatMap({ ICalendarDuration($0.value) }) {
@@ -99,33 +100,36 @@ struct ICalendarSeries {
 
   /// Returns an occurrence as an earlier one was changed together with it.
   private static func event(
-    _ change: Version, shiftedTo original: CalendarEvent.Moment, of master: Version
+    _ change: Version, shiftedTo original: CalendarEvent.Moment, _ clock: ICalendarClock
   ) -> CalendarEvent {
-    guard let line = change.component.line("DTSTART"), let start = ICalendarDate.parse(line.value)?.wall,
-      let first = change.event.occurrence, let own = master.component.line("DTSTART")
-    else { return change.event }
-    let clock = clock(of: master, own)
-    let shift = start.timeIntervalSince(Self.clock(of: change, line).wall(at: first))
-    var event = event(change, at: clock.wall(at: original) + shift)
+    guard let start = change.event.start, let first = change.event.occurrence else { return change.event }
+    let shift = clock.wall(at: start).timeIntervalSince(clock.wall(at: first))
+    var event = event(change, at: clock.wall(at: original) + shift, clock)
     event.occurrence = original
     return event
   }
 
-  private static func clock(of version: Version, _ line: ICalendarProperty) -> ICalendarClock {
+  private static func clock(of version: Version) -> ICalendarClock {
+    guard let line = version.component.line("DTSTART") else { return .floating(zone: nil) }
     let date = ICalendarDate.parse(line.value)
     return date?.isDay == true ? .day : date?.isUTC == true ? .utc : version.reader.clock(of: line)
   }
 
   /// Returns when the occurrences of a series begin that may be in a range, on the clock of the event.
-  private func dates(of version: Version, during range: Range<Date>, _ utcOffset: (Date) -> Int) -> [Date] {
+  private func dates(
+    of version: Version, _ clock: ICalendarClock, during range: Range<Date>, _ utcOffset: (Date) -> Int
+  ) -> [Date] {
     guard let line = version.component.line("DTSTART"),
       let (start, _, isUTC) = ICalendarDate.parse(line.value)
     else { return [] }
-    let clock = Self.clock(of: version, line)
     let event = version.event
-    // Clocks differ by at most a day.
     let length = max(0, (event.end ?? event.start)?.place.timeIntervalSince(event.start?.place ?? start) ?? 0)
-    let first = range.lowerBound - length - 2 * 86_400
+    func wall(_ date: Date) -> Date {
+      if case .instant = event.start { return clock.wall(at: .instant(date)) }
+      return date + Double(utcOffset(date))
+    }
+    // Clocks may change meanwhile, and a day without an end lasts one.
+    let (first, last) = (wall(range.lowerBound) - length - 90_000, wall(range.upperBound) + 7_200)
     var dates: Set<Date> = [start]
     for line in version.component.lines where line.name == "RRULE" {
       guard let rule = ICalendarRule(line.value) else { continue }
@@ -140,7 +144,7 @@ struct ICalendarSeries {
           guard isBefore else { return false }
         }
         if wall >= first { dates.insert(wall) }
-        return wall < range.upperBound + 2 * 86_400 && dates.count < Self.mostDates * 2
+        return wall < last && dates.count < Self.mostCandidates
       }
     }
     dates.formUnion(event.furtherDates.map { clock.wall(at: $0) })

@@ -42,10 +42,16 @@ struct ICalendarWriter {
     }
   }
 
-  /// Returns a text as a value (section 3.3.11).
+  /// Returns a text as a value (section 3.3.11). Not by characters: a mark may combine with what has to be escaped.
   static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
-      .replacing("\r\n", with: "\\n").replacing("\n", with: "\\n")
+    text.unicodeScalars.reduce(into: "") { value, scalar in
+      switch scalar {
+      case "\\", ";", ",": value += "\\" + String(scalar)
+      case "\n": value += "\\n"
+      case "\r": break
+      default: value.unicodeScalars.append(scalar)
+      }
+    }
   }
 
   /// Returns an attendee as in the invitation, with nothing but the name and the answer.
@@ -56,8 +62,15 @@ struct ICalendarWriter {
 
   /// Encodes what a parameter can't contain (RFC 6868).
   private static func encoded(_ text: String) -> String {
-    text.replacing("^", with: "^^").replacing("\n", with: "^n").replacing("\"", with: "^'")
-      .filter { $0 == "\t" || $0.asciiValue.map { $0 >= 0x20 && $0 != 0x7F } ?? true }
+    text.unicodeScalars.reduce(into: "") { value, scalar in
+      switch scalar {
+      case "^": value += "^^"
+      case "\n": value += "^n"
+      case "\"": value += "^'"
+      case "\t", "\u{20}"..."\u{7E}", "\u{80}"...: value.unicodeScalars.append(scalar)
+      default: break
+      }
+    }
   }
 
   /// `20250205T143000Z`
