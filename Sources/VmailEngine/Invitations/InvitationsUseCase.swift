@@ -23,15 +23,15 @@ public struct InvitationsUseCase: Sendable {
   // MARK: What mail says about an event
 
   /// All messages about an event, as far as they count.
-  public struct KnownEvent: Sendable {
-    public var uid: String
+  struct KnownEvent {
+    var uid: String
     /// The calendars that announce it, the newest message first.
-    public var calendars: [String] = []
+    var calendars: [String] = []
     /// The versions in them.
     var versions: [CalendarEvent] = []
     /// The user's replies.
     var replies: [CalendarEvent] = []
-    public var emailId: EmailID?
+    var emailId: EmailID?
     /// Whether all announcements were deleted.
     var isDeleted = true
 
@@ -93,7 +93,7 @@ public struct InvitationsUseCase: Sendable {
         try $0.opening(email, .none)
       )
     }
-    guard let source = source ?? nil else { return nil }
+    guard let source else { return nil }
     return opener.readable(source, ReadingOptions(prefersPlain: true, isPartial: isPartial, layers: layers))
   }
 

@@ -187,7 +187,7 @@ enum OpenThread {
     guard let message, !message.events.isEmpty else { return nil }
     let standing = try? await shell.services().invitations.standing(of: message, in: email)
     try Task.checkCancellation()
-    return standing ?? nil
+    return standing
   }
 
   /// Stores the subject and recipients that a message protects, for listings and searches. If wanted, adds its text to the

@@ -77,7 +77,7 @@ struct CalendarText {
   }
 
   /// When one occurrence begins and ends.
-  var span: String? { event.start.map(span) }
+  var span: String? { event.start.map { span(from: $0) } }
 
   private func span(from start: CalendarEvent.Moment) -> String {
     guard case .floating(_, let zone?) = start else { return range(start, event.end) }
