@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# BYDAY may name weekdays with and without a number, also in one rule: FREQ=MONTHLY;BYDAY=-1MO,TH is the last Monday and
-# every Thursday of a month (RFC 5545, section 3.3.10: "Each BYDAY value can also be preceded by a positive (+n) or
-# negative (-n) integer").
-# python-dateutil 2.9.0.post0 takes only days that fit a weekday without a number and one with a number at the same time.
-# These are none, or few: after the first date the series is empty, and a rule with COUNT is searched up to the year 9999.
-# recurring-ical-events 3.8.2, which expands rules with it, loses the dates without a word. It was guessed that it would
-# differ from vmail in other places: weeks without a weekday, and a first date that the rule doesn't name.
-# A program that expands rules with dateutil should make two rules of such a one, and unite their dates.
+# BYDAY may name weekdays with and without a number, also in one rule: FREQ=MONTHLY;BYDAY=-1MO,TH is the last Monday
+# and every Thursday of a month (RFC 5545, section 3.3.10: "Each BYDAY value can also be preceded by a positive (+n)
+# or negative (-n) integer"). python-dateutil 2.9.0.post0 takes only days that fit a weekday without a number and one
+# with a number at the same time. These are none, or few: after the first date the series is empty, and a rule with
+# COUNT is searched up to the year 9999. recurring-ical-events 3.8.2, which expands rules with it, loses the dates
+# without a word. It was guessed that it would differ from vmail in other places: weeks without a weekday, and a first
+# date that the rule doesn't name. A program that expands rules with dateutil should make two rules of such a one, and
+# unite their dates.
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
