@@ -187,7 +187,7 @@ enum Invitations {
 extension ShellError {
   fileprivate static func cannotAnswer(_ refusal: AnswerableInvitation.Refusal) -> ShellError {
     switch refusal {
-    case .notAnInvitation: ShellError(.notFound, "this message has no invitation")
+    case .notAnInvitation: ShellError(.failure, "this message has no invitation")
     case .other(let title):
       ShellError(.usage, "this message can't be accepted or declined: \(TerminalText(line: title).string)")
     case .cancelled: ShellError(.usage, "this event was called off")

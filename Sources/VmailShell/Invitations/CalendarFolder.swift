@@ -1,4 +1,5 @@
 import Glibc
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailSystem
