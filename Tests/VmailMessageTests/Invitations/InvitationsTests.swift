@@ -107,7 +107,7 @@ private struct EventWorld {
   {
     let invitation = try await answerable(email)
     let reply = try #require(
-      await invitations.reply(to: invitation, answer, subject: "Accepted", text: "Yes.\n", comment: ""))
+      invitations.reply(to: invitation, answer, subject: "Accepted", text: "Yes.\n", comment: ""))
     let count = try await store.read { try $0.emails(accountId: account, after: nil, limit: 1_000).count }
     let head = "From: \(attendee)\r\nTo: ann@example.org\r\nMessage-ID: <r\(count)@example.org>\r\n"
     let sent = try await store.write {
