@@ -75,7 +75,7 @@ enum Wiring {
     let connections = ConnectionLog(clock: clock)
     return Ports(
       reader: MIMEMessageReader(), opener: MIMEMessageOpener(), composer: MessageComposer(),
-      keyring: GPGKeyring(connections: connections),
+      keyring: GPGKeyring(connections: connections), calendars: InvitationCalendars(),
       attachments: SourceAttachments { id in try await store.read { try $0.readableSource(emailId: id) } },
       attachmentReader: AttachmentReader(), decoder: { ServedPartDecoder(encoding: $0) },
       mailboxes: MailboxFileReader(), mailboxWriter: MailboxFileWriter(), maildirs: MaildirFiles(),

@@ -28,6 +28,11 @@ struct CalendarReadingTests {
     #expect(event.attendees == [Participant(name: nil, email: "kim@example.org")])
   }
 
+  @Test func `What combines with a colon, a blank or a backslash is part of the text`() {
+    #expect(
+      events("SUMMARY:\u{301}a\r\n \u{200D}b\\n\u{301}c").first?.summary == "\u{301}a\u{200D}b\n\u{301}c")
+  }
+
   @Test(
     arguments: [
       ("DTSTART:20250205T143000Z", "2025-02-05T14:30:00Z"),

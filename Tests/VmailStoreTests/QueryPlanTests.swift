@@ -416,6 +416,17 @@ import VmailTestSupport
       ])
   }
 
+  @Test func `Messages with calendars, and those about an event, are found by indices`() throws {
+    #expect(
+      try Self.plan(of: InvitationQuery.unreadSQL) == [
+        "SCAN attachment USING INDEX attachment_calendar", "CORRELATED SCALAR SUBQUERY 1",
+        "SEARCH invitation USING PRIMARY KEY (emailId=?)",
+      ])
+    #expect(
+      try Self.plan(of: InvitationQuery.mailSQL).first
+        == "SEARCH i USING INDEX invitation_uid (uid=?)")
+  }
+
   /// What SQLite makes of a query in a store without mail.
   static func plan(of sql: String) throws -> [String] {
     let place = TemporaryStore()

@@ -19,6 +19,7 @@ import VmailTestSupport
       "account edit another --from \"Kim Berg <kim@example.org>\"", "account edit another --no-from",
       "account remove another --yes", "account add server --email a",
     ],
+    "accept": ["search subject:\"design review\"; accept 1"], "agenda": ["agenda", "agenda --days none"],
     "accounts": ["accounts"], "ai": ["ai", "ai off", "ai reset --yes", "ai maybe"],
     "categorize": ["list; categorize 1 updates", "categorize --all", "categorize 1 nothing"],
     "why": ["list; why 1", "why 99"],
@@ -268,7 +269,8 @@ import VmailTestSupport
     defer { program.remove() }
     // What changes nothing or prints no mail is seen in the other store.
     let seen = [
-      "account", "attachments", "auth", "compose", "download", "drafts", "headers", "images", "link",
+      "accept", "account", "agenda", "attachments", "auth", "compose", "download", "drafts", "headers",
+      "images", "link",
       "raw",
       "merge", "mirror", "screen", "spell", "suggest", "templates", "trackers", "trusted", "preview", "save",
       "export",

@@ -17,6 +17,29 @@ public struct CalendarEvent: Hashable, Sendable {
     case floating(Date, zone: String?)
     /// A whole day; represented by its beginning as if it were UTC.
     case day(Date)
+
+    /// The date by which it is represented.
+    public var place: Date {
+      switch self {
+      case .instant(let date), .floating(let date, _), .day(let date): date
+      }
+    }
+
+    /// - Parameter utcOffset: the offset from UTC, at a moment, of the clock that a time without a zone is on; in seconds.
+    public func instant(_ utcOffset: (Date) -> Int) -> Date {
+      if case .instant(let date) = self { return date }
+      // The offset is determined twice, in case the clock changes at that time.
+      let guess = place - Double(utcOffset(place))
+      return place - Double(utcOffset(guess))
+    }
+
+    public func adding(_ seconds: Double) -> Moment {
+      switch self {
+      case .instant(let date): .instant(date + seconds)
+      case .floating(let date, let zone): .floating(date + seconds, zone: zone)
+      case .day(let date): .day(date + seconds)
+      }
+    }
   }
 
   public var kind: Kind
@@ -42,11 +65,22 @@ public struct CalendarEvent: Hashable, Sendable {
   /// Whether it is about all later occurrences, too.
   public var changesLaterOnes = false
   public var organizer: Participant?
+  /// The address that sends mail for the organizer; `nil` for none.
+  public var organizerAgent: String?
   public var attendees: [Participant] = []
   /// What attendees reply: `Bob <bob@example.org>: declined`.
   public var replies: [String] = []
+  /// What attendees have said so far, in lower case, such as `accepted` or `needs-action`; by their addresses in lower case.
+  public var attendance: [String: String] = [:]
   /// The status, such as `cancelled` or `tentative`; in lower case.
   public var status: String?
+  /// The identifier that all versions and occurrences share; empty if it has none.
+  public var uid = ""
+  /// The revision, and when this version was written, which decide between versions (RFC 5546 section 2.1.5).
+  public var sequence = 0
+  public var stamp: Date?
+  /// Whether nobody is busy because of it.
+  public var isFree = false
 
   public init(_ kind: Kind = .event) { self.kind = kind }
 
@@ -69,5 +103,20 @@ public struct CalendarEvent: Hashable, Sendable {
     case (_, .journal): "Journal entry"
     case (_, .event): "Event"
     }
+  }
+
+  /// Whether it is a later version than another one of the same event (RFC 5546 section 2.1.5).
+  public func isNewer(than other: CalendarEvent) -> Bool {
+    guard sequence == other.sequence else { return sequence > other.sequence }
+    let (own, others) = (stamp ?? .distantPast, other.stamp ?? .distantPast)
+    return own == others ? isCancelled && !other.isCancelled : own > others
+  }
+
+  /// Whether it calls the event off.
+  public var isCancelled: Bool { method == "cancel" || status == "cancelled" }
+
+  /// Whether it says when something takes place, rather than that somebody replies to that, or asks.
+  public var isAnnouncement: Bool {
+    kind == .event && [nil, "request", "publish", "cancel"].contains(method) && !uid.isEmpty
   }
 }

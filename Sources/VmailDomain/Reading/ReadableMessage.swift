@@ -15,6 +15,10 @@ public struct ReadableMessage: Hashable, Sendable {
   public var security: MessageSecurity?
   /// The events of a calendar in it, such as an invitation.
   public var events: [CalendarEvent] = []
+  /// That calendar; empty for none.
+  public var calendar = ""
+  /// What is known about the invitation in it; `nil` if it has none, or it wasn't looked up.
+  public var invitation: InvitationStanding?
   /// The subject that is protected by a layer, and counts instead of the one outside (RFC 9788); `nil` for none.
   public var protectedSubject: String?
   /// The people in the header that is encrypted with its content, to whom answers go (RFC 9788 section 4.4.4); `nil` if there

@@ -15,6 +15,8 @@ public struct Ports: Sendable {
   public var keyring: any KeyringAccess
   /// Extracts attachments from sources on this machine.
   public var attachments: any AttachmentFetching
+  /// Works with the calendars of invitations.
+  public var calendars: any CalendarReading
   /// Reads the attachments that need no viewer.
   public var attachmentReader: any AttachmentReading
   public var decoder: PartDecoderMaking
@@ -59,7 +61,8 @@ public struct Ports: Sendable {
 
   public init(
     reader: any MessageReading, opener: any MessageOpening, composer: any MessageComposing,
-    keyring: any KeyringAccess, attachments: any AttachmentFetching, attachmentReader: any AttachmentReading,
+    keyring: any KeyringAccess, calendars: any CalendarReading, attachments: any AttachmentFetching,
+    attachmentReader: any AttachmentReading,
     decoder: @escaping PartDecoderMaking,
     mailboxes: any MailboxReading, mailboxWriter: any MailboxWriting, maildirs: any MaildirAccess,
     categorizing: any MessageCategorizing,
@@ -77,6 +80,7 @@ public struct Ports: Sendable {
     self.opener = opener
     self.composer = composer
     self.keyring = keyring
+    self.calendars = calendars
     self.attachments = attachments
     self.attachmentReader = attachmentReader
     self.decoder = decoder

@@ -18,6 +18,7 @@ public final class Services: Sendable {
   public let contacts: ListContactsUseCase
   public let folders: ManageFoldersUseCase
   public let readMessage: ReadMessageUseCase
+  public let invitations: InvitationsUseCase
   public let senders: CheckSendersUseCase
   public let unsent: FindUnsentMailUseCase
   public let trustedSenders: ManageTrustedSendersUseCase
@@ -137,6 +138,8 @@ public final class Services: Sendable {
     contacts = ListContactsUseCase(store: store)
     folders = ManageFoldersUseCase(store: store)
     readMessage = ReadMessageUseCase(store: store, opener: opener)
+    invitations = InvitationsUseCase(
+      store: store, opener: opener, calendars: ports.calendars, clock: clock, utcOffset: ports.utcOffset)
     senders = CheckSendersUseCase(store: store, opener: opener)
     unsent = FindUnsentMailUseCase(store: store)
     trustedSenders = ManageTrustedSendersUseCase(store: store, clock: clock)

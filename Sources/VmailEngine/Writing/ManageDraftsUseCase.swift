@@ -41,17 +41,20 @@ public struct ManageDraftsUseCase: Sendable {
   // MARK: Beginning
 
   /// Stores a new draft.
-  /// - Parameter isNew: whether whoever runs this process has written it; else it was taken back from the Outbox.
+  /// - Parameters:
+  ///   - original: what is sent in place of its text and attachments, as long as nobody changes the text.
+  ///   - isNew: whether whoever runs this process has written it; else it was taken back from the Outbox.
   /// - Throws: ``DraftError``, ``StoreError``, ``ComposingError``, ``SealingError``: then nothing is stored.
   public func begin(
     _ draft: Draft, accountId: AccountID, answer: DraftAnswer? = nil, attaching new: [NewAttachment] = [],
-    isNew: Bool = true
+    original: [UInt8]? = nil, isNew: Bool = true
   ) async throws -> Opened {
     let folder = try files.make(text: DraftText.text(of: draft))
     do {
       var draft = draft
       for attachment in new { draft.attachments.append(try attach(attachment, to: folder)) }
       if !new.isEmpty { try files.setText(DraftText.text(of: draft), of: folder) }
+      if let original { try files.keepOriginal(original, of: folder) }
       let saving = try saved(draft, in: folder)
       let stored = try await store.write { [references = draft.references] in
         try $0.addDraft(

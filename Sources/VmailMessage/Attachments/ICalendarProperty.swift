@@ -5,6 +5,8 @@ struct ICalendarProperty {
   /// The parameters by name in upper case.
   var parameters: [String: String] = [:]
   var value: String
+  /// The line as it is written, unfolded.
+  let line: String
 
   /// The maximum number of bytes of a calendar that are read.
   static let sizeLimit = 4 << 20
@@ -18,11 +20,13 @@ struct ICalendarProperty {
     for piece in text.utf8.prefix(sizeLimit).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
     {
-      let piece = String(Substring(piece.last == 0x0D ? piece.dropLast() : piece))
-      if piece.first == " " || piece.first == "\t" {
-        if line.utf8.count < valueLimit { line += piece.dropFirst() }
+      let bytes = piece.last == 0x0D ? piece.dropLast() : piece
+      // Not by characters: the rest may begin with what combines with the blank.
+      if let first = bytes.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+        if line.utf8.count < valueLimit { line += String(Substring(bytes.dropFirst())) }
         continue
       }
+      let piece = String(Substring(bytes))
       // In version 1.0 of the format, lines may be in quoted-printable, with its soft line ends.
       if line.hasSuffix("="), line.utf8.count < valueLimit, isQuotedPrintable(line) {
         line = line.dropLast() + piece
@@ -42,21 +46,23 @@ struct ICalendarProperty {
   private init?(_ line: String) {
     var fields: [Substring] = []
     var isQuoted = false
+    let scalars = line.unicodeScalars
     var start = line.startIndex
     var valueStart: String.Index?
-    for index in line.indices {
-      switch line[index] {
+    for index in scalars.indices {
+      switch scalars[index] {
       case "\"": isQuoted.toggle()
       case ";" where !isQuoted, ":" where !isQuoted:
         fields.append(line[start..<index])
-        start = line.index(after: index)
-        if line[index] == ":" { valueStart = start }
+        start = scalars.index(after: index)
+        if scalars[index] == ":" { valueStart = start }
       default: break
       }
       if valueStart != nil || fields.count > 50 { break }
     }
     guard let valueStart, let name = fields.first, !name.isEmpty else { return nil }
     self.name = name.uppercased()
+    self.line = line
     value = String(line[valueStart...])
     for field in fields.dropFirst() {
       let parts = field.split(separator: "=", maxSplits: 1)
@@ -78,18 +84,18 @@ struct ICalendarProperty {
 
   /// The value as text (RFC 5545 section 3.3.11).
   var text: String {
-    var text = ""
+    var text = String.UnicodeScalarView()
     var isEscaped = false
-    for character in value {
+    for scalar in value.unicodeScalars {
       if isEscaped {
-        text.append(character == "n" || character == "N" ? "\n" : character)
+        text.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
         isEscaped = false
-      } else if character == "\\" {
+      } else if scalar == "\\" {
         isEscaped = true
       } else {
-        text.append(character)
+        text.append(scalar)
       }
     }
-    return text
+    return String(text)
   }
 }

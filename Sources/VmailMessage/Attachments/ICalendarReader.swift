@@ -5,17 +5,34 @@ internal import VmailDomain
 struct ICalendarReader {
   /// The maximum number of components that are read, and of dates of each.
   private static let limit = 100
+  private static let dateLimit = 1_000
 
+  /// A component, and its own lines.
+  struct Component {
+    var event: CalendarEvent
+    var lines: [ICalendarProperty]
+
+    func line(_ name: String) -> ICalendarProperty? { lines.last { $0.name == name } }
+  }
+
+  private(set) var components: [Component] = []
   private var method: String?
   private var zones: [String: ICalendarZone] = [:]
-  private var events: [CalendarEvent] = []
+  /// The lines that define a zone, without its beginning and end.
+  private var zoneLines: [String: [ICalendarProperty]] = [:]
 
-  static func events(in text: String) -> [CalendarEvent] {
-    var reader = ICalendarReader()
+  static func events(in text: String) -> [CalendarEvent] { ICalendarReader(text).components.map(\.event) }
+
+  init(_ text: String) {
     let properties = ICalendarProperty.all(in: text)
-    reader.readZones(properties)
-    reader.readEvents(properties)
-    return reader.events
+    readZones(properties)
+    readEvents(properties)
+  }
+
+  /// Returns the definitions of the zones that lines refer to, by name.
+  func zoneDefinitions(for lines: [ICalendarProperty]) -> [String: [ICalendarProperty]] {
+    let names = Set(lines.compactMap { $0.parameters["TZID"] })
+    return zoneLines.filter { names.contains($0.key) }
   }
 
   private mutating func readZones(_ properties: [ICalendarProperty]) {
@@ -29,7 +46,7 @@ struct ICalendarReader {
         guard zones.count < Self.limit, let name = lines.first(where: { $0.name == "TZID" })?.text else {
           break
         }
-        zones[name] = ICalendarZone(lines)
+        (zones[name], zoneLines[name]) = (ICalendarZone(lines), lines)
       case ("METHOD", _) where method == nil: method = property.value.lowercased()
       default: if isInside, lines.count < 1_000 { lines.append(property) }
       }
@@ -49,9 +66,9 @@ struct ICalendarReader {
         let value = property.value.uppercased()
         while let last = open.popLast(), last != value {}
         guard let kind = CalendarEvent.Kind(rawValue: value), let found = lines else { continue }
-        events.append(event(kind, found))
+        components.append(Component(event: event(kind, found), lines: found))
         lines = nil
-        if events.count == Self.limit { return }
+        if components.count == Self.limit { return }
       default:
         if let last = open.last, CalendarEvent.Kind(rawValue: last) != nil { lines?.append(property) }
       }
@@ -94,22 +111,38 @@ struct ICalendarReader {
     case "DTEND", "DUE": event.end = moment(property)
     case "RDATE", "FREEBUSY":
       guard property.parameters["FBTYPE"]?.uppercased() != "FREE" else { break }
-      event.furtherDates += moments(property, room: Self.limit - event.furtherDates.count)
-    case "EXDATE": event.exceptions += moments(property, room: Self.limit - event.exceptions.count)
+      event.furtherDates += moments(property, room: Self.dateLimit - event.furtherDates.count)
+    case "EXDATE": event.exceptions += moments(property, room: Self.dateLimit - event.exceptions.count)
     case "RECURRENCE-ID":
       event.occurrence = moment(property)
       event.changesLaterOnes = property.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
     case "STATUS": event.status = property.value.lowercased()
-    case "ORGANIZER": event.organizer = Self.participant(property)
-    case "ATTENDEE" where method == "reply":
-      if event.replies.count < Self.limit { event.replies.append(Self.reply(property)) }
-    case "ATTENDEE": if event.attendees.count < 1_000 { event.attendees.append(Self.participant(property)) }
+    case "ORGANIZER":
+      event.organizer = Self.participant(property)
+      event.organizerAgent = property.parameters["SENT-BY"].map(Self.address)
+    case "ATTENDEE": takeAttendee(property, into: &event)
+    case "UID": event.uid = property.text
+    case "SEQUENCE": event.sequence = Int(property.value) ?? 0
+    case "DTSTAMP": event.stamp = ICalendarDate.parse(property.value)?.wall
+    case "TRANSP": event.isFree = property.value.uppercased() == "TRANSPARENT"
     default: break
     }
   }
 
+  private func takeAttendee(_ property: ICalendarProperty, into event: inout CalendarEvent) {
+    guard event.attendance.count < 1_000 else { return }
+    let attendee = Self.participant(property)
+    event.attendance[attendee.email.lowercased()] = Self.status(property)
+    guard method == "reply" else { return event.attendees.append(attendee) }
+    if event.replies.count < Self.limit { event.replies.append(Self.reply(property)) }
+  }
+
+  private static func status(_ property: ICalendarProperty) -> String {
+    property.parameters["PARTSTAT"]?.lowercased() ?? "needs-action"
+  }
+
   private static func reply(_ property: ICalendarProperty) -> String {
-    let status = property.parameters["PARTSTAT"]?.lowercased() ?? "needs-action"
+    let status = status(property)
     let delegates = property.parameters["DELEGATED-TO"]?.split(separator: ",").map { address(String($0)) }
     let attendee = participant(property)
     return "\(attendee.name.map { "\($0) <\(attendee.email)>" } ?? attendee.email): "
@@ -117,13 +150,14 @@ struct ICalendarReader {
       + (delegates.map { " to " + $0.joined(separator: ", ") } ?? "")
   }
 
-  private static func participant(_ property: ICalendarProperty) -> Participant {
+  static func participant(_ property: ICalendarProperty) -> Participant {
     let name = property.parameters["CN"].flatMap { $0.isEmpty ? nil : $0 }
     return Participant(name: name.map(CText.oneLine), email: address(property.value))
   }
 
   private static func address(_ value: String) -> String {
-    value.lowercased().hasPrefix("mailto:") ? String(value.dropFirst(7)) : value
+    guard value.lowercased().hasPrefix("mailto:") else { return value }
+    return PercentEncoding.decoded(value.dropFirst(7)) ?? String(value.dropFirst(7))
   }
 
   // MARK: Dates
@@ -143,13 +177,16 @@ struct ICalendarReader {
     guard let (start, isDay, isUTC) = ICalendarDate.parse(value ?? property.value) else { return nil }
     let wall = start + Double(duration?.days ?? 0) * 86_400
     let seconds = Double(duration?.seconds ?? 0)
-    if isDay { return .day(wall + seconds) }
-    if isUTC { return .instant(wall + seconds) }
-    guard let name = property.parameters["TZID"] else { return .floating(wall + seconds, zone: nil) }
+    let clock = isDay ? .day : isUTC ? .utc : clock(of: property)
+    return clock.moment(wall, adding: seconds)
+  }
+
+  /// Returns the clock that a time of this property is on, unless it is in UTC.
+  func clock(of property: ICalendarProperty) -> ICalendarClock {
+    guard let name = property.parameters["TZID"] else { return .floating(zone: nil) }
     // The name only refers to the zone in the file.
-    if let offset = zones[name]?.offset(at: wall) { return .instant(wall - Double(offset) + seconds) }
-    if let zone = Self.known(name) { return .instant(zone.instant(of: wall) + seconds) }
-    return .floating(wall + seconds, zone: name)
+    if let zone = zones[name] { return .own(zone, name: name) }
+    return Self.known(name).map { .named($0) } ?? .floating(zone: name)
   }
 
   /// Finds a zone of the IANA database, also after a prefix such as `/` or `/example.org/20240101_1/`.

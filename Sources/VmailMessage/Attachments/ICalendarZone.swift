@@ -144,6 +144,9 @@ final class NamedTimeZone {
     return first
   }
 
+  /// Returns what clocks in the zone show, as if it were UTC.
+  func wall(at instant: Date) -> Date { instant + Double(secondsFromGMT(at: instant)) }
+
   private func secondsFromGMT(at date: Date) -> Int {
     let seconds = gint64(date.timeIntervalSince1970.rounded(.down))
     let interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, seconds)

@@ -73,18 +73,20 @@ extension PartText {
   /// The most bytes of an encoded calendar that are read with a message.
   private static let calendarLimit = 1 << 20
 
-  /// Returns the events of the first calendar among the parts of a message, such as an invitation (RFC 6047).
-  mutating func events(in part: MIMEPart) -> [CalendarEvent] {
+  /// Returns the events of the first calendar among the parts of a message, such as an invitation (RFC 6047), and that
+  /// calendar.
+  mutating func events(in part: MIMEPart) -> (events: [CalendarEvent], calendar: String) {
     for leaf in part.leaves where leaf.isCalendar && leaf.content.count <= Self.calendarLimit {
-      let events = ICalendarReader.events(in: decoded(leaf))
-      if !events.isEmpty { return events }
+      let text = decoded(leaf)
+      let events = ICalendarReader.events(in: text)
+      if !events.isEmpty { return (events, text) }
     }
-    return []
+    return ([], "")
   }
 
   /// Returns a message's calendar as text to search, if it has no other text.
   mutating func words(ofCalendarIn part: MIMEPart) -> String {
-    events(in: part).map { event in
+    events(in: part).events.map { event in
       ([event.title] + event.replies + [event.comment, event.location, event.details])
         .filter { !$0.isEmpty }.joined(separator: "\n")
     }.joined(separator: "\n\n")

@@ -31,13 +31,13 @@ struct ReadableForm: BodyForm {
     var content = walk.content(of: tree.body)
     content.message.missing =
       content.message.text.isEmpty && walk.missing != .none ? .all : walk.missing
-    let events = walk.form.parts.events(in: tree.body)
+    let (events, calendar) = walk.form.parts.events(in: tree.body)
     if events.isEmpty, !walk.form.isReal(content) {
       let wrapped = walk.form.parts.wrappedText(in: tree.body)
       if !wrapped.isEmpty { content = walk.form.plain(wrapped) }
     }
     if events.isEmpty, tree.body.isDataForPrograms { content = walk.form.content(of: tree.body) }
-    content.message.events = events
+    (content.message.events, content.message.calendar) = (events, calendar)
     content.message.remarks = walk.form.parts.remarks
     content.message.utcOffset = tree.envelope.utcOffset
     return content

@@ -4,8 +4,10 @@ import VmailViews
 /// Every command, sorted by name. A new command is a file in the folder of its feature and a line here.
 enum CommandTable {
   static let all: [AnyCommand] = [
+    AcceptCommand.self,
     AccountCommand.self,
     AccountsCommand.self,
+    AgendaCommand.self,
     AiCommand.self,
     AliasCommand<Shell>.self,
     ArchiveCommand.self,
@@ -22,6 +24,7 @@ enum CommandTable {
     ContactsCommand.self,
     CopyCommand.self,
     CountCommand.self,
+    DeclineCommand.self,
     DeleteCommand.self,
     DeselectCommand.self,
     DiscardCommand.self,
@@ -104,6 +107,7 @@ enum CommandTable {
     SyncCommand.self,
     TabCommand.self,
     TemplatesCommand.self,
+    TentativeCommand.self,
     TopCommand.self,
     TrackersCommand.self,
     TriageCommand.self,

@@ -166,6 +166,7 @@ enum OpenThread {
           number, email, try await readingOptions(for: number, of: open, in: &shell), &fetched, in: &shell)
         record.missing = message?.missing ?? .all
         record.readable = record.missing == .all ? nil : message
+        record.readable?.invitation = try await invitation(in: message, email, &shell)
         record.hasOwnSubject = record.hasOwnSubject || message?.protectedSubject != nil
         record.showsQuotes = showsQuotes || open.unfolded.contains(number)
         if let files = message?.sealedFiles { record.take(files) }
@@ -177,6 +178,16 @@ enum OpenThread {
     try await takeOver(fetched, into: &records, in: &shell)
     try await addWarnings(to: &records, in: &shell)
     return records
+  }
+
+  /// Returns what is known about an invitation. If the store fails, the message is shown without that.
+  private static func invitation(
+    in message: ReadableMessage?, _ email: Email, _ shell: inout Shell
+  ) async throws -> InvitationStanding? {
+    guard let message, !message.events.isEmpty else { return nil }
+    let standing = try? await shell.services().invitations.standing(of: message, in: email)
+    try Task.checkCancellation()
+    return standing
   }
 
   /// Stores the subject and recipients that a message protects, for listings and searches. If wanted, adds its text to the

@@ -52,6 +52,11 @@ struct SettingTable: SettingDeclarations {
       "Form of the category in listings"), else: .word)
   let bell = Setting<Bool>(
     .choice("bell", ["off", "on"], "Ring the terminal bell for new mail"))
+  let calendarFolder = Setting<String>(
+    .text(
+      "calendar-folder", "", of: .path,
+      "Folder for the events that you accept, for khal and others; empty for none"),
+    value: { $0 })
   let clock = Setting<ClockFormat>(
     .choice(
       "clock",
@@ -266,7 +271,8 @@ struct SettingTable: SettingDeclarations {
     [
       accountColor.definition, afterAction.definition, ai.definition, aiEndpoint.definition,
       aiModel.definition, autocrypt.definition,
-      badges.definition, bell.definition, clock.definition, color.definition, colors.definition,
+      badges.definition, bell.definition, calendarFolder.definition, clock.definition, color.definition,
+      colors.definition,
       columns.definition, conversation.definition, defaultAccount.definition, density.definition,
       editor.definition,
       encrypt.definition, glyphs.definition, historySize.definition, hyperlinks.definition,

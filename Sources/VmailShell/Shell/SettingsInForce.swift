@@ -125,7 +125,8 @@ extension SettingsInForce {
     case Settings.name(of: \.signature):
       guard case .file(let path) = SignatureSetting(value) else { return }
       try expectFile(path, for: setting, in: shell)
-    case Settings.name(of: \.patchRepository) where !value.isEmpty:
+    case Settings.name(of: \.patchRepository) where !value.isEmpty,
+      Settings.name(of: \.calendarFolder) where !value.isEmpty:
       try expectFolder(value, for: setting, in: shell)
     case Settings.name(of: \.defaultAccount)
     where !value.isEmpty && value.lowercased() != Location.allAccounts:

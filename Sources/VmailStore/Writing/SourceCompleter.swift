@@ -43,6 +43,8 @@ struct SourceCompleter {
       for part in content.attachments { try write(part, id) }
       try countAttachments(id)
     }
+    // Its calendar may be among what was missing.
+    try SQLStatement(db, "DELETE FROM invitation WHERE emailId = ?").run(id)
     try noteSearched(content, source, email)
     let folders = try FoldersQuery.fetch(db, accountId: known.account)
     var rows = try ThreadRowWriter(db)

@@ -8,16 +8,22 @@ struct CalendarText {
   let times: TimestampFormat
   /// The text between the beginning and the end.
   var until = dash
+  /// What is known about it, if it is an invitation.
+  var standing: InvitationStanding?
 
   static let dash = "–"
 
   /// Returns the lines about the events in a message: all of them if it has no text, else the essence of the first one.
   static func lines(of message: ReadableMessage, in layout: Layout, until: String? = nil) -> [String] {
     let until = until ?? (layout.glyphs == .ascii ? layout.glyphs.dash.string : dash)
-    let texts = message.events.map { CalendarText(event: $0, times: layout.times, until: until) }
+    let texts = message.events.enumerated().map { place, event in
+      CalendarText(
+        event: event, times: layout.times, until: until, standing: place == 0 ? message.invitation : nil)
+    }
     guard !message.text.isEmpty else { return Array(texts.map(\.lines).joined(separator: [""])) }
     guard let first = texts.first else { return [] }
-    return first.essence + (texts.count > 1 ? ["and \(Digits.counted(texts.count - 1, "more event"))"] : [])
+    return first.essence + first.invitation
+      + (texts.count > 1 ? ["and \(Digits.counted(texts.count - 1, "more event"))"] : [])
   }
 
   /// The most dates that are listed.
@@ -25,7 +31,8 @@ struct CalendarText {
 
   /// The lines of the text, without empty ones.
   var lines: [String] {
-    var lines = essence
+    var lines = essence + invitation
+    if standing != nil { return lines + (event.details.isEmpty ? [] : ["", event.details]) }
     // A reply goes to the organizer, who doesn't have to be told their own name.
     if let organizer = event.organizer, !["reply", "refresh", "counter"].contains(event.method) {
       lines.append("From: " + AddressText.full(organizer))
@@ -44,6 +51,10 @@ struct CalendarText {
     return lines
   }
 
+  private var invitation: [String] {
+    standing.map { InvitationText(event: event, standing: $0, times: times, until: until).lines } ?? []
+  }
+
   private var occurrence: String {
     guard let occurrence = event.occurrence else { return "" }
     return event.changesLaterOnes
@@ -55,8 +66,7 @@ struct CalendarText {
     guard let start = event.start else {
       return event.end.map { (event.kind == .task ? "" : "until ") + whole($0) }
     }
-    var text = range(start, event.end)
-    if case .floating(_, let zone?) = start { text += " (\(oneLine(zone)))" }
+    var text = span(from: start)
     if let recurrence = event.recurrence { text += ", " + recurrence + (hasOtherDays ? Self.otherDays : "") }
     if let until = event.recursUntil { text += ", until " + numeric(until) }
     if !event.furtherDates.isEmpty {
@@ -64,6 +74,14 @@ struct CalendarText {
     }
     if !event.exceptions.isEmpty { text += ", except on " + list(event.exceptions, day) }
     return text
+  }
+
+  /// When one occurrence begins and ends.
+  var span: String? { event.start.map { span(from: $0) } }
+
+  private func span(from start: CalendarEvent.Moment) -> String {
+    guard case .floating(_, let zone?) = start else { return range(start, event.end) }
+    return range(start, event.end) + " (\(oneLine(zone)))"
   }
 
   private static let otherDays = " in the time zone of the event"

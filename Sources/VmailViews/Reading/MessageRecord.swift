@@ -147,6 +147,13 @@ public struct MessageRecord: OutputRecord {
       $0.email.isReaction
     },
     .messageId("its Message-ID, in angle brackets; null if it has none") { $0.email.messageId },
+    RecordField(
+      "invitation", .nullable(ObjectShape<InvitationStanding>.invitation(nil).type),
+      "what is known about the invitation in it; null if it has none, or is collapsed"
+    ) {
+      let event = $0.readable?.events.first
+      return $0.readable?.invitation.map { ObjectShape.invitation(event).json($0) } ?? .null
+    },
   ]
 
   public var links: [NumberedLink] { NumberedLink.all(of: readable) }

@@ -66,6 +66,7 @@ import VmailTestSupport
   /// Nothing is said against those accounts that are left.
   private static let withoutServers = ["account remove work --yes", "account remove home --yes"]
   private static let patches = ["account lists", "search subject:survive"]
+  private static let review = ["search subject:\"design review\"", "open 1"]
   private static let rule = ["rules add --if from:acme --then star"]
   private static let welcome = ["templates add welcome --file welcome.txt"]
   private static let invitation = ["templates add invitation --file welcome.txt"]
@@ -74,6 +75,9 @@ import VmailTestSupport
   /// What must be there, for a line on any page.
   private static let beforeLine: [String: [String]] = [
     "screen; screen approve @1": ["screen on", "move 3 Screener"],
+    "accept": review, "accept --comment \"I'll be ten minutes late.\"": review,
+    "decline": review, "decline --comment \"I'm on holiday.\"": review,
+    "tentative": review, "tentative --comment \"I'll know on Monday.\"": review,
     "patch 1": patches, "patch --stat": patches + ["open 1"], "patch reply 2": patches + ["open 1"],
     "undo": ["archive 1"], "undo; redo": ["archive 1"], "redo": ["archive 1", "undo"],
     "would undo --to 2h": ["archive 1"], "count by list; archive @1": ["account lists"],

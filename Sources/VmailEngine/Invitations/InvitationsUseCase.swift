@@ -1,0 +1,276 @@
+public import FoundationEssentials
+public import VmailDomain
+public import VmailStore
+
+/// Finds out what invitations in mail promise. Never uses the network.
+///
+/// The messages decide; the store only knows which of them are about which event (``StoredInvitation``).
+public struct InvitationsUseCase: Sendable {
+  let store: MailStore
+  private let opener: any MessageOpening
+  let calendars: any CalendarReading
+  let clock: any WallClock
+  private let utcOffset: @Sendable (Date) -> Int
+
+  public init(
+    store: MailStore, opener: any MessageOpening, calendars: any CalendarReading, clock: any WallClock,
+    utcOffset: @escaping @Sendable (Date) -> Int
+  ) {
+    (self.store, self.opener, self.calendars) = (store, opener, calendars)
+    (self.clock, self.utcOffset) = (clock, utcOffset)
+  }
+
+  // MARK: What mail says about an event
+
+  /// All messages about an event, as far as they count.
+  struct KnownEvent {
+    var uid: String
+    /// The calendars that announce it, the newest message first.
+    var calendars: [String] = []
+    /// The versions in them.
+    var versions: [CalendarEvent] = []
+    /// The user's replies.
+    var replies: [CalendarEvent] = []
+    var emailId: EmailID?
+    /// Whether all announcements were deleted.
+    var isDeleted = true
+
+    init(uid: String) { self.uid = uid }
+  }
+
+  private static let mostMessages = 100
+  private static let mostEvents = 2_000
+  private static let messagesInStep = 50
+
+  /// Stores which events messages are about of which that isn't known yet. In a store that can't be written, they
+  /// remain unknown.
+  /// - Parameter mostSteps: how often so many are read at a time.
+  private func readCalendars(mostSteps: Int = .max) async throws {
+    for _ in 0..<mostSteps {
+      let emails = try await store.read { try $0.messagesWithUnreadCalendars(limit: Self.messagesInStep) }
+      guard !emails.isEmpty else { return }
+      var found: [(EmailID, [StoredInvitation])] = []
+      for email in emails {
+        try Task.checkCancellation()
+        let events = try await message(email)?.events ?? []
+        found.append((email, Self.stored(events, utcOffset)))
+      }
+      let read = found
+      do {
+        try await store.write { mail in for (email, events) in read { try mail.note(events, in: email) } }
+      } catch StoreError.readOnly { return }
+    }
+  }
+
+  private static func stored(
+    _ events: [CalendarEvent], _ utcOffset: (Date) -> Int
+  ) -> [StoredInvitation] {
+    var found: [String: StoredInvitation] = [:]
+    for event in events where event.kind == .event && !event.uid.isEmpty {
+      let ends = ([event.start, event.end].compactMap(\.self) + event.furtherDates).map {
+        $0.instant(utcOffset)
+      }
+      var last = ends.max().map { $0 + 86_400 }
+      if event.recurrence != nil {
+        last = event.recursUntil.flatMap { until in
+          last.map { max($0, until.instant(utcOffset) + 2 * 86_400) }
+        }
+      }
+      let known = found[event.uid]
+      let isEndless = known.map { $0.lastEnd == nil } ?? false
+      found[event.uid] = StoredInvitation(
+        uid: event.uid, isReply: event.method == "reply",
+        lastEnd: isEndless ? nil : last.map { max($0, known?.lastEnd ?? $0) })
+    }
+    return found.isEmpty ? [StoredInvitation(uid: "", isReply: false, lastEnd: nil)] : Array(found.values)
+  }
+
+  /// - Returns: `nil` if it is only on the server, or damaged.
+  private func message(_ email: EmailID) async throws -> ReadableMessage? {
+    let (source, isPartial, layers) = try await store.read {
+      (
+        try? $0.readableSource(emailId: email), try $0.lacksParts(emailId: email),
+        try $0.opening(email, .none)
+      )
+    }
+    guard let source else { return nil }
+    return opener.readable(source, ReadingOptions(prefersPlain: true, isPartial: isPartial, layers: layers))
+  }
+
+  private func known(_ uid: String, _ own: OwnAddresses) async throws -> KnownEvent {
+    let mails = try await store.read { try $0.mail(aboutEvent: uid, limit: Self.mostMessages) }
+    var known = KnownEvent(uid: uid)
+    for mail in mails where !mail.isReply || own.contains(mail.sender) {
+      try Task.checkCancellation()
+      guard let message = try await message(mail.emailId) else { continue }
+      take(message, mail.emailId, isDeleted: mail.isDeleted, into: &known)
+    }
+    return known
+  }
+
+  private func take(
+    _ message: ReadableMessage, _ email: EmailID, isDeleted: Bool, into known: inout KnownEvent
+  ) {
+    let events = message.events.filter { $0.uid == known.uid }
+    known.replies += events.filter { $0.method == "reply" }
+    let versions = events.filter(\.isAnnouncement)
+    guard !versions.isEmpty, !known.calendars.contains(message.calendar) else { return }
+    known.calendars.append(message.calendar)
+    known.versions += versions
+    known.emailId = known.emailId ?? email
+    known.isDeleted = known.isDeleted && isDeleted
+  }
+
+  private func ownAddresses() async throws -> OwnAddresses {
+    try await store.read {
+      OwnAddresses(try $0.accounts().map(\.email) + $0.identities().map(\.participant.email))
+    }
+  }
+
+  // MARK: One invitation
+
+  /// Returns what is known about the invitation in a message, or about the notice that calls an event off.
+  /// - Returns: `nil` for other messages.
+  public func standing(of message: ReadableMessage, in email: Email) async throws -> InvitationStanding? {
+    guard let event = message.events.first(where: \.isAnnouncement), let method = event.method,
+      ["request", "cancel"].contains(method)
+    else { return nil }
+    // Nobody should wait for all of them when a message is opened; those about the same event are mostly among the newest.
+    try await readCalendars(mostSteps: 4)
+    let own = try await ownAddresses()
+    var known = try await known(event.uid, own)
+    take(message, email.id, isDeleted: false, into: &known)
+    var standing = InvitationStanding()
+    let newest = known.versions.filter { $0.isNewer(than: event) && $0.covers(event) }
+      .max { $1.isNewer(than: $0) }
+    standing.currency =
+      (newest ?? event).isCancelled ? .cancelled : newest == nil ? .current : .superseded
+    standing.invited = Self.invited(event, email, own)
+    standing.previous = known.previous(of: event)
+    standing.isFromAnother =
+      event.organizer.map { organizer in
+        ![organizer.email, event.organizerAgent].compactMap(\.self)
+          .contains { MailAddress.isSame($0, email.fromAddress) }
+      } ?? false
+    (standing.answer, standing.isAnswerOutdated) = known.answer(to: event, own)
+    if standing.currency == .current, standing.answer != .declined {
+      standing.conflicts = try await conflicts(with: known, own)
+    }
+    return standing
+  }
+
+  /// Returns the invited address of the user: of several the one that the mail was addressed to.
+  private static func invited(_ event: CalendarEvent, _ email: Email, _ own: OwnAddresses) -> Participant? {
+    let invited = event.attendees.filter { own.contains($0.email) }
+    let addressed = (email.toAddresses + email.ccAddresses).map(\.email)
+    return invited.first { one in addressed.contains { MailAddress.isSame($0, one.email) } } ?? invited.first
+  }
+
+  /// How far ahead conflicts are looked for, in days.
+  private static let daysOfConflicts = 120
+
+  private func conflicts(with known: KnownEvent, _ own: OwnAddresses) async throws -> [CalendarOccurrence] {
+    let now = clock.now
+    let range = now..<now + Double(Self.daysOfConflicts) * 86_400
+    let dates = occurrences(of: known, during: range)
+    guard let first = dates.first, let last = dates.last else { return [] }
+    let others = try await promised(
+      during: first.begins..<max(last.ends, first.begins + 1), own, except: known.uid)
+    return others.filter { other in
+      other.answer == .accepted && dates.contains { $0.collides(with: other) }
+    }
+  }
+
+  private func occurrences(of known: KnownEvent, during range: Range<Date>) -> [CalendarOccurrence] {
+    calendars.occurrences(of: known.uid, in: known.calendars, during: range, utcOffset: utcOffset)
+  }
+
+  // MARK: All of them
+
+  /// Returns what invitations promise for some days, in order: all that the user hasn't declined.
+  public func agenda(from start: Date, days: Int) async throws -> [CalendarOccurrence] {
+    try await readCalendars()
+    return try await promised(during: start..<start + Double(days) * 86_400, ownAddresses(), except: nil)
+  }
+
+  /// Returns the calendars of events that aren't over, as other programs keep them: `nil` for those that the user has not
+  /// accepted, or that are called off.
+  public func files() async throws -> [(uid: String, text: String?)] {
+    try await readCalendars()
+    let own = try await ownAddresses()
+    let uids = try await store.read { try $0.events(endingAfter: clock.now, limit: Self.mostEvents) }
+    var files: [(uid: String, text: String?)] = []
+    for uid in uids {
+      let known = try await known(uid, own)
+      guard let newest = known.versions.max(by: { $1.isNewer(than: $0) }) else { continue }
+      let answer = known.answer(to: newest, own).answer
+      let attendee = newest.attendees.first { own.contains($0.email) }?.email ?? ""
+      let text = answer.flatMap { answer in
+        answer == .declined
+          ? nil : calendars.file(of: uid, in: known.calendars, attendee: attendee, answer: answer)
+      }
+      files.append((uid, text))
+    }
+    return files
+  }
+
+  private func promised(
+    during range: Range<Date>, _ own: OwnAddresses, except uid: String?
+  ) async throws -> [CalendarOccurrence] {
+    let uids = try await store.read { try $0.events(endingAfter: range.lowerBound, limit: Self.mostEvents) }
+    var found: [CalendarOccurrence] = []
+    for other in uids where other != uid {
+      let known = try await known(other, own)
+      for var occurrence in occurrences(of: known, during: range) {
+        (occurrence.answer, occurrence.emailId) = (
+          known.answer(to: occurrence.event, own).answer, known.emailId
+        )
+        if occurrence.answer == nil, known.isDeleted { continue }
+        if occurrence.answer != .declined { found.append(occurrence) }
+      }
+    }
+    return found.sorted { ($0.begins, $0.ends, $0.event.summary) < ($1.begins, $1.ends, $1.event.summary) }
+  }
+}
+
+extension CalendarEvent {
+  /// Whether it says something about what the other one is about: the same occurrence, or all of them.
+  fileprivate func covers(_ other: CalendarEvent) -> Bool {
+    occurrence == other.occurrence || occurrence == nil && (sequence > other.sequence || isCancelled)
+  }
+}
+
+extension InvitationsUseCase.KnownEvent {
+  /// Returns the version before: of one occurrence, it may be what the whole series says about it.
+  fileprivate func previous(of event: CalendarEvent) -> CalendarEvent? {
+    let older = versions.filter { event.isNewer(than: $0) && $0.method != "cancel" }
+    if let same = older.filter({ $0.occurrence == event.occurrence }).max(by: { $1.isNewer(than: $0) }) {
+      return same
+    }
+    guard let occurrence = event.occurrence,
+      var whole = older.filter({ $0.occurrence == nil }).max(by: { $1.isNewer(than: $0) })
+    else { return nil }
+    if let start = whole.start, let end = whole.end {
+      whole.end = occurrence.adding(end.place.timeIntervalSince(start.place))
+    }
+    (whole.start, whole.recurrence, whole.recursUntil) = (occurrence, nil, nil)
+    return whole
+  }
+
+  /// Returns what the user has answered: by a reply, or, if none is here, as the organizer has noted it.
+  fileprivate func answer(
+    to event: CalendarEvent, _ own: OwnAddresses
+  ) -> (answer: InvitationAnswer?, isOutdated: Bool) {
+    func answer(in event: CalendarEvent) -> InvitationAnswer? {
+      event.attendance.lazy.filter { own.contains($0.key) }.compactMap {
+        InvitationAnswer(rawValue: $0.value)
+      }.first
+    }
+    let matching = replies.filter { answer(in: $0) != nil }
+    let reply =
+      matching.filter { $0.occurrence == event.occurrence }.max { $1.isNewer(than: $0) }
+      ?? matching.filter { $0.occurrence == nil }.max { $1.isNewer(than: $0) }
+    guard let reply, let given = answer(in: reply) else { return (answer(in: event), false) }
+    return (given, reply.sequence < event.sequence && answer(in: event) == nil)
+  }
+}

@@ -1,0 +1,96 @@
+public import FoundationEssentials
+public import VmailDomain
+
+/// An event that a message is about.
+public struct StoredInvitation: Hashable, Sendable {
+  /// Empty if the message has no calendar that can be read.
+  public var uid: String
+  /// Whether somebody replies to an invitation.
+  public var isReply: Bool
+  /// The end of its last occurrence; `nil` if it has none.
+  public var lastEnd: Date?
+
+  public init(uid: String, isReply: Bool, lastEnd: Date?) {
+    (self.uid, self.isReply, self.lastEnd) = (uid, isReply, lastEnd)
+  }
+}
+
+/// A message that is about an event.
+public struct InvitationMail: Hashable, Sendable {
+  public var emailId: EmailID
+  public var accountId: AccountID
+  public var sender: String
+  public var isReply: Bool
+  /// Whether it is in Trash.
+  public var isDeleted: Bool
+}
+
+/// The events in mail.
+enum InvitationQuery {
+  static let unreadSQL = """
+    SELECT DISTINCT emailId FROM attachment INDEXED BY attachment_calendar
+    WHERE mimeType IN ('text/calendar', 'application/ics')
+      AND NOT EXISTS (SELECT 1 FROM invitation WHERE invitation.emailId = attachment.emailId)
+    ORDER BY emailId DESC LIMIT ?
+    """
+  static let currentSQL = """
+    SELECT uid FROM invitation WHERE uid <> '' AND NOT isReply AND (lastEnd IS NULL OR lastEnd >= ?)
+    GROUP BY uid ORDER BY max(emailId) DESC LIMIT ?
+    """
+  /// Mail in Spam doesn't count, nor does what isn't sent.
+  static let mailSQL = """
+    SELECT i.emailId, email.accountId, fromAddress, isReply,
+      EXISTS (\(folderSQL("trash")))
+    FROM invitation AS i INDEXED BY invitation_uid JOIN email ON email.id = i.emailId
+    WHERE i.uid = ? AND NOT EXISTS (\(folderSQL("spam"))) AND NOT EXISTS (\(folderSQL("drafts")))
+    ORDER BY i.emailId DESC LIMIT ?
+    """
+
+  private static func folderSQL(_ type: String) -> String {
+    """
+    SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId
+    WHERE email_folder.emailId = i.emailId AND type = '\(type)'
+    """
+  }
+}
+
+extension Snapshot {
+  /// Returns the messages with calendars whose events aren't stored yet, the newest first.
+  public func messagesWithUnreadCalendars(limit: Int) throws -> [EmailID] {
+    try SQLStatement(db, InvitationQuery.unreadSQL).all(.integer(limit)) { EmailID($0.integer(0)) }
+  }
+
+  /// Returns the events that aren't over at a time, as far as is known.
+  public func events(endingAfter time: Date, limit: Int) throws -> [String] {
+    try SQLStatement(db, InvitationQuery.currentSQL).all(.integer(time.storedSeconds), .integer(limit)) {
+      $0.text(0)
+    }
+  }
+
+  /// Returns the messages about an event, the newest first.
+  public func mail(aboutEvent uid: String, limit: Int) throws -> [InvitationMail] {
+    try SQLStatement(db, InvitationQuery.mailSQL).all(.text(uid), .integer(limit)) {
+      InvitationMail(
+        emailId: EmailID($0.integer(0)), accountId: AccountID($0.integer(1)), sender: $0.text(2),
+        isReply: $0.bool(3), isDeleted: $0.bool(4))
+    }
+  }
+}
+
+extension Transaction {
+  /// Stores which events a message is about.
+  public func note(_ invitations: [StoredInvitation], in email: EmailID) throws {
+    let insert = SQLStatement(
+      db, "INSERT OR REPLACE INTO invitation (emailId, uid, isReply, lastEnd) VALUES (?, ?, ?, ?)")
+    guard
+      try SQLStatement(db, "SELECT 1 FROM email WHERE id = ?").first(
+        .integer(email.rawValue), body: { _ in true })
+        == true
+    else { return }
+    for invitation in invitations {
+      try insert.run(
+        .integer(email.rawValue), .text(invitation.uid), .boolean(invitation.isReply),
+        .optional(invitation.lastEnd?.storedSeconds))
+    }
+  }
+}
