@@ -17,7 +17,7 @@ _vmail() {
   COMPREPLY=()
   case $option in
     -e | --execute)
-      _vmail_take words < <(compgen -W 'account accounts ai alias archive attachments auth back browse cancel categorize clear collapse compose contacts copy count delete deselect discard doctor download drafts earlier echo edit expand export fg folder folders forward headers help history images import jobs keys kill label leave less let link links list log merge message mirror more move mute net next offline on online open outbox patch pending prev preview quit quote raw read record redo reply reply-all resend retry rules save schema screen search select selection send set share sleep snooze source spam spell star status suggest summary sweep sync tab templates top trackers triage trusted unalias undo unmute unread unset unstar unsubscribe version wait waiting watch where why would' -- "$current")
+      _vmail_take words < <(compgen -W 'accept account accounts agenda ai alias archive attachments auth back backup browse cancel categorize clear collapse compose contacts copy count decline delete deselect discard doctor download drafts earlier echo edit expand export fg folder folders forward headers help history images import jobs keys kill label leave less let link links list log merge message mirror more move mute net next offline on online open outbox patch pending prev preview quit quote raw read record redo reply reply-all resend restore retry rules save schema screen search select selection send set share sleep snooze source spam spell star status suggest summary sweep sync tab templates tentative top trackers triage trusted unalias undo unmute unread unset unstar unsubscribe version wait waiting watch where why would' -- "$current")
       return
       ;;
     -s | --store)
@@ -42,7 +42,7 @@ _vmail() {
       ;;
   esac
   if [[ $current == -* ]]; then
-    _vmail_take words < <(compgen -W '-e --execute -i --interactive -s --store -n --no-rc --rc --plain --json --agent --offline --debug --color --quiet --demo --dry-run --script -V --version -h --help' -- "$current")
+    _vmail_take words < <(compgen -W '-e --execute -i --interactive --background -s --store -n --no-rc --rc --plain --json --agent --offline --debug --color --quiet --demo --dry-run --script -V --version -h --help' -- "$current")
   else
     _vmail_take files < <(compgen -d -- "$current"; compgen -f -X '!*.vmail' -- "$current")
   fi
