@@ -39,24 +39,25 @@ final class UnfinishedFile {
   /// Makes the file durable, and renames it.
   /// - Parameter replacing: whether to replace a file of that name; otherwise that is an error.
   func finish(as path: String, in folder: String, replacing: Bool) throws {
-    try descriptor.synchronize()
-    if !replacing { try FileDescriptor.open(path, [.write, .create, .exclusive]).close() }
-    do { try renameFile(descriptor.path, to: path) } catch {
-      if !replacing { try? removeFile(path) }
-      throw error
+    _ = try finish(in: folder, isNew: !replacing) {
+      if !replacing { try FileDescriptor.open(path, [.write, .create, .exclusive]).close() }
+      return path
     }
-    isOver = true
-    descriptor.closeQuietly()
-    try FileDescriptor.synchronizeDirectory(folder)
   }
 
   /// Makes the file durable, and renames it to the first name that is free.
   /// - Returns: its path.
   func finish(in folder: String, as name: AttachmentFileName) throws -> String {
+    try finish(in: folder, isNew: true) { try Self.claim(name, in: folder) }
+  }
+
+  /// - Parameter claim: reserves the name if it is new. A file with that name is empty until it is replaced, so
+  ///   everything else is done before.
+  private func finish(in folder: String, isNew: Bool, claim: () throws -> String) throws -> String {
     try descriptor.synchronize()
-    let path = try Self.claim(name, in: folder)
+    let path = try claim()
     do { try renameFile(descriptor.path, to: path) } catch {
-      try? removeFile(path)
+      if isNew { try? removeFile(path) }
       throw error
     }
     isOver = true
