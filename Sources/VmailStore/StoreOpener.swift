@@ -27,10 +27,11 @@ struct StoreOpener {
         try create(directory)
       }
       // Checked before SQLite opens the file: not even a WAL may be created for a store of a version that is refused.
-      try migrator.check(DatabaseHeader(files: files).version)
+      try SchemaMigrator.check(
+        DatabaseHeader(files: files).version, of: files.vault, against: migrator.migrations)
       let reader = try StoreConnection.reader(files, target: target)
       let version = try reader.read(SchemaMigrator.version)
-      try migrator.check(version)
+      try SchemaMigrator.check(version, of: files.vault, against: migrator.migrations)
       let wasLeft = try OpenMark.isLeft(files)
       // Checked before a migration uses the data.
       if wasLeft { try StoreQuickCheck(files: files).checkDatabase() }

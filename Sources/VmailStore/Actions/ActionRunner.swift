@@ -60,7 +60,7 @@ struct ActionRunner {
     recordsAll: Bool = false
   ) throws -> ActionOutcome {
     if action.transfer != nil {
-      let announced = try addPending(action, on: places, due: .distantFuture, by: author)
+      let announced = try addPending(action, on: places, due: .distantPast, by: author)
       var outcome = announced.outcome
       outcome.done = try announced.pending.flatMap { try carryOut($0.id) }?.done ?? []
       return outcome

@@ -91,7 +91,7 @@ struct Transfers {
     guard !action.awaitsCopies else { return nil }
     try SQLStatement(db, "UPDATE action SET due = ?, doneAt = \(Journal.nowSQL) WHERE id = ?")
       .run(.integer(Date.distantFuture.storedMilliseconds), .integer(action.id.rawValue))
-    return ActionOutcome(action: action.action, done: action.places.map(\.threadId))
+    return ActionOutcome(action: action.action, done: action.places.filter { !$0.isCopy }.map(\.threadId))
   }
 
   // MARK: Ending

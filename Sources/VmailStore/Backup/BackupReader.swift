@@ -155,8 +155,6 @@ struct BackupReader {
   /// An older version is migrated when the store is opened.
   private func checkVersion(_ piece: [UInt8]) throws {
     let version = try DatabaseHeader(Array(piece.prefix(DatabaseHeader.length)), path: path).version
-    guard version <= Migration.all.count else {
-      throw StoreError.newerVersion(path: path, found: String(version))
-    }
+    try SchemaMigrator.check(version, of: path)
   }
 }

@@ -7,25 +7,25 @@ struct SchemaMigrator {
   let files: StoreFiles
 
   var latest: Int { migrations.last?.number ?? 0 }
-  private var oldest: Int { migrations.first?.number ?? 0 }
 
   static func version(_ db: Database) throws -> Int {
     try SQLStatement(db, "PRAGMA user_version").first { $0.int(0) } ?? 0
   }
 
-  /// Checks that a store of that version can be used.
+  /// Checks that a database of that version can be used.
   /// - Throws: ``StoreError/newerVersion(path:found:)`` or ``StoreError/olderVersion(path:found:)``.
-  func check(_ version: Int) throws {
-    if version > latest { throw StoreError.newerVersion(path: files.vault, found: String(version)) }
-    if version < oldest { throw StoreError.olderVersion(path: files.vault, found: String(version)) }
+  static func check(_ version: Int, of path: String, against migrations: [Migration] = Migration.all) throws {
+    let known = migrations.map(\.number)
+    if version > known.last ?? 0 { throw StoreError.newerVersion(path: path, found: String(version)) }
+    if version < known.first ?? 0 { throw StoreError.olderVersion(path: path, found: String(version)) }
   }
 
   /// Runs all missing steps, or in a new database all. The caller holds the writer's lock.
-  /// - Throws: the errors of ``check(_:)``, ``StoreError/damaged(path:detail:)`` or ``DatabaseError``; then nothing has
+  /// - Throws: the errors of ``check(_:of:against:)``, ``StoreError/damaged(path:detail:)`` or ``DatabaseError``; then nothing has
   ///   been changed.
   func migrate(_ db: Database) throws {
     let version = try Self.version(db)
-    if version > 0 { try check(version) }
+    if version > 0 { try Self.check(version, of: files.vault, against: migrations) }
     let due = migrations.filter { $0.number > version }
     guard !due.isEmpty else { return }
     if version > 0 { try SchemaBackup(files: files).make(db, version: version) }

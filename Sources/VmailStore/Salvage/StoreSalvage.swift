@@ -69,7 +69,8 @@ public struct StoreSalvage: Sendable {
   private func isWhole() throws -> Bool {
     do {
       let migrator = SchemaMigrator(migrations: Migration.all, files: files)
-      try migrator.check(DatabaseHeader(files: files).version)
+      try SchemaMigrator.check(
+        DatabaseHeader(files: files).version, of: files.vault, against: migrator.migrations)
       let reader = try StoreError.mapping(files) { try StoreConnection.reader(files) }
       defer { reader.close() }
       return try StoreError.mapping(files) {
