@@ -88,7 +88,6 @@ import VmailTestSupport
     Damage(check: "counters", sql: "INSERT INTO view_count VALUES (77, 0, 5, 5, 0, 0)"),
     Damage(check: "counters", sql: "UPDATE view_count SET copies = copies + 1"),
     Damage(check: "threads", sql: "UPDATE thread_row SET twin = NULL"),
-    Damage(check: "threads", sql: "UPDATE thread_row SET isCopy = 1 WHERE twin IS NULL"),
     Damage(check: "threads", sql: "UPDATE thread_row SET isCopy = 1 WHERE twin IS NOT NULL"),
     Damage(check: "threads", sql: "DELETE FROM thread_row"),
     Damage(check: "threads", sql: "UPDATE thread_row SET snippet = 'wrong'"),

@@ -322,6 +322,9 @@ import VmailDomain
     try queue.write { db in
       try db.execute(
         sql: """
+          DROP TABLE transfer;
+          DROP TABLE invitation;
+          DROP INDEX attachment_calendar;
           DROP INDEX thread_row_twin;
           ALTER TABLE thread_row DROP COLUMN twin;
           ALTER TABLE thread_row DROP COLUMN isCopy;

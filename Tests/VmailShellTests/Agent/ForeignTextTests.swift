@@ -43,6 +43,11 @@ import VmailDomain
     "waiting-sender.account", "screen.accounts[]", "help.heading", "would.accounts[]", "conversation.banner",
     "suggestion.id", "suggestions.id", "summary.id", "message.keywords[]", "thread.keywords[]",
     "folder.accounts[]", "page.unreadByAccount[].account", "variable.name", "watch.accounts[]",
+    "backup.path", "restore.path", "restore.store", "restore.kept", "restore.passwords[]",
+    "thread.copies[].account", "thread.copies[].id",
+    // Words of vmail's own for what the calendar says.
+    "event.answer", "event.message", "message.invitation.currency", "message.invitation.answer",
+    "message.invitation.conflicts[].answer",
   ]
 
   /// The same of what stands in several records.

@@ -13,6 +13,7 @@ import VmailTestSupport
     "snooze 3600", "unsnooze 3 4", "mute", "unmute", "silence 3", "hold 7 3 4",
     "screen approved 7 ann%40example.org", "screen denied 7 ann%40example.org", "all;star;move 7",
     "only 3 4;move 7", "each|1 all;star;archive|2 all;star;move 7",
+    "transfer 7 work%2FMy%20Bills%7C;", "transfer-copy 7 work%2FBills",
   ]
 
   @Test func `The stored form of an action is part of the schema, and says all of it`() {
