@@ -21,7 +21,7 @@ enum DemoFolder {
       let path = String(cString: name)
       // Until it is locked, another demo that starts may take it for one that was left, and remove it.
       // The lock is released when the process ends in any way.
-      guard let lock = locked(path) else { continue }
+      guard let lock = locked(path, LOCK_SH) else { continue }
       guard isStillThere(lock) else {
         close(lock)
         continue
@@ -51,19 +51,19 @@ enum DemoFolder {
       let path = "\(base)/\(name)"
       var status = stat()
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_mode & 0o077 == 0,
-        status.st_uid == geteuid(), let lock = locked(path)
+        status.st_uid == geteuid(), let lock = locked(path, LOCK_EX)
       else { continue }
       try? FileManager.default.removeItem(atPath: path)
       close(lock)
     }
   }
 
-  /// Locks a folder for as long as its demo runs.
+  /// Locks a folder: its demo shares it with the store in it for as long as it runs, and another demo removes it alone.
   /// - Returns: the lock; `nil` while its owner runs, or where there is no folder.
-  private static func locked(_ path: String) -> Int32? {
+  private static func locked(_ path: String, _ kind: Int32) -> Int32? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+    if flock(descriptor, kind | LOCK_NB) == 0 { return descriptor }
     close(descriptor)
     return nil
   }

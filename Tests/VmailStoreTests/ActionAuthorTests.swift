@@ -154,7 +154,9 @@ import VmailTestSupport
   }
 
   @Test(arguments: [(999, 1_000), (1_000, 1_001), (1_062, 1_063), (1_063, 1_000)])
-  func `The user's entries are at least the newest thousand, whatever agents do`(known: Int, left: Int) async throws {
+  func `The user's entries are at least the newest thousand, whatever agents do`(known: Int, left: Int)
+    async throws
+  {
     try await fill(known, by: .user)
     try await fill(2_000, by: .agent)
     try await act(.star, on: 0, in: agent)

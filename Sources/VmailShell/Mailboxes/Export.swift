@@ -9,9 +9,11 @@ struct ExportCommand: Command {
     name: "export", topic: .files,
     summary: "Export mail to mbox, Maildir or .eml files, or to a pipe",
     details: """
-      Writes all messages of the threads into one mailbox, and of 2.3 only message 3 of thread 2. Without references, it exports the open conversation, \
-      else the selection, else the current thread. --all exports the whole account, each folder as a separate \
-      mailbox below PATH. In All Inboxes, it exports all accounts, each into a folder of its own.
+      Writes all messages of the threads into one mailbox, and of 2.3 only message 3 of thread 2. Without \
+      references, it exports the open conversation, else the selection, else the current thread.
+
+      --all exports the whole account, each folder as a separate mailbox below PATH. In All Inboxes, it exports all \
+      accounts, each into a folder of its own.
 
       FORMAT is mboxrd (the default, which loses nothing; mbox means it), mboxo, mboxcl, mboxcl2, maildir or eml. It \
       is not needed if PATH ends in / or .eml. Nothing is ever overwritten.

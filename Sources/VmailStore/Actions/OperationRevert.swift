@@ -43,16 +43,16 @@ struct OperationRevert {
     }
     for (entry, kind) in end.adapted { try log.set(kind, of: entry.operation) }
     try showCopies(of: email, in: found.accountId)
-    for row in try transfers.rows(ofCopy: email) where row.action == refused.action {
-      try transfers.drop(row)
-    }
+    let moved = try transfers.rows(ofCopy: email).filter { $0.action == refused.action }
+    let stayed = try transfers.giveUp(moved, because: reason)
     try transfers.settle()
     let failure = ActionFailure(
       place: ThreadInMailbox(threadId: found.id, view: view(of: refused.operation, message, found)),
       // The thread may have been empty before: reverting restores a permanently deleted message.
       subject: try planner.thread(thread)?.subject ?? "", reason: reason)
     return RevertedOperation(
-      outcome: ActionOutcome(action: known ?? refused.operation.kind.likelyAction, failed: [failure]),
+      outcome: ActionOutcome(
+        action: known ?? refused.operation.kind.likelyAction, failed: stayed.isEmpty ? [failure] : stayed),
       entry: known == nil ? nil : refused.action)
   }
 

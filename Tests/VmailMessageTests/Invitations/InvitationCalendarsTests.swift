@@ -233,7 +233,9 @@ struct InvitationCalendarsTests {
   @Test func `Lines have at most 75 bytes, folded between characters`() throws {
     let text = try #require(
       ICalendarReplyText.decoded(
-        reply(Self.calendar("REQUEST", Self.request), comment: String(repeating: "Grüße,\u{301} 🎉; ", count: 30))))
+        reply(
+          Self.calendar("REQUEST", Self.request), comment: String(repeating: "Grüße,\u{301} 🎉; ", count: 30)))
+    )
     #expect(text.components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 75 })
     let comment = ICalendarProperty.all(in: text).first { $0.name == "COMMENT" }
     #expect(comment?.text == String(repeating: "Grüße,\u{301} 🎉; ", count: 30))

@@ -38,6 +38,8 @@ import VmailTestSupport
     "rule: star 2 threads and move them to Bills; starred and moved to Bills",
     "move: move 2 messages to Bills in work; moved to Bills",
     "rule: star 2 threads and archive them; starred and archived",
+    "move: move 2 threads to work/My Bills|; in work; moved to work/My Bills|;",
+    "copy: copy 2 threads to work/Bills in work; copied to work/Bills",
   ]
 
   @Test func `Every action has a name for programs, and words`() {

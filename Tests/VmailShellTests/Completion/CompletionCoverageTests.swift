@@ -13,7 +13,7 @@ import VmailDomain
   private static let exceptions = [
     "echo WORDS": "a text", "let NAME": "a new name", "let = VALUE": "a text or a number",
     "quit CODE": "a number", "sleep SECONDS": "a number", "history N": "a number", "list --pages": "a number",
-    "patch --version": "a number",
+    "patch --version": "a number", "agenda --days": "a number",
     "search --pages": "a number", "save --name": "a pattern",
     "help WORDS": "a text", "folder create NAME": "a new name", "folder rename NEW-NAME": "a new name",
     "account add NAME": "a new name",
@@ -23,7 +23,7 @@ import VmailDomain
     "account --password-command": "a program", "account --client-secret-command": "a program",
     "account --client-id": "what a provider gave",
     "account --tls-fingerprint": "what a server's owner says",
-    "--subject": "a text", "--body": "a text", "--header": "a text",
+    "--subject": "a text", "--body": "a text", "--header": "a text", "--comment": "a text",
   ]
 
   /// A folder with a template.

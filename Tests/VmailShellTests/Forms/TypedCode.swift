@@ -54,7 +54,9 @@ enum TypedCode {
 
   /// Returns whether a shell would start vmail with options and lines that it takes, with files, or as sendmail.
   private static func isInvocation(_ code: String) -> Bool {
-    guard let words = try? Lexer.raw.commands(in: code).first?.words.dropFirst() else { return false }
+    // The shell takes `< FILE`.
+    let line = code.replacing(#/ < \w+$/#, with: "")
+    guard let words = try? Lexer.raw.commands(in: line).first?.words.dropFirst() else { return false }
     if words.first?.text == "sendmail" { return true }
     guard let launch = try? LaunchLine(words.map(\.text)) else { return false }
     // A word that isn't a command is a file: a name in capitals, a path, a link, or standard input.

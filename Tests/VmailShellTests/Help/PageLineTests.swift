@@ -48,7 +48,7 @@ import VmailTestSupport
     }
   }
 
-  @Test(arguments: ["archvie 3", "keys exprot", "set colrs blue", "vmail --frmo x", "list --srot"])
+  @Test(arguments: ["archvie 3", "templates shwo", "set colrs blue", "vmail --frmo x", "list --srot"])
   func `A line that vmail doesn't take is noticed in a page`(code: String) {
     #expect(Self.begin(code) != nil && !Self.isAccepted(code))
   }

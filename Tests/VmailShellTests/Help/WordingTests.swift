@@ -28,19 +28,19 @@ import Testing
 
   /// The verbs that summaries begin with. A new one is added here if it says what the command does.
   private static let verbs: Set<String> = [
-    "Add", "Allow", "Apply", "Attach", "Bring", "Change", "Check", "Choose", "Clear", "Close", "Collapse",
-    "Comment", "Commit", "Count",
-    "Connect", "Continue", "Copy", "Create", "Decide", "Define", "Delete", "Deselect", "Discard", "Do",
-    "Download",
+    "Accept", "Add", "Allow", "Apply", "Attach", "Bring", "Change", "Check", "Choose", "Clear", "Close",
+    "Collapse", "Comment", "Commit", "Count",
+    "Connect", "Continue", "Copy", "Create", "Decide", "Decline", "Define", "Delete", "Deselect", "Discard",
+    "Do", "Download",
     "Edit", "Empty", "End", "Explain", "Export", "Find", "Forget", "Forward", "Get", "Give", "Go", "Import",
     "Invert",
     "Keep",
     "Label", "Leave", "Let", "List", "Load", "Make", "Manage", "Mark", "Move", "Mute", "Open", "Organize",
     "Print", "Read",
     "Rebuild", "Recalculate", "Reconnect", "Record", "Redo", "Remove", "Rename", "Reply", "Resend", "Reset",
-    "Run", "Save", "Screen", "Search", "Select", "Send", "Set", "Show", "Snooze", "Star", "Stop", "Suggest",
-    "Summarize", "Switch", "Sync", "Take", "Test", "Try", "Turn", "Undo", "Unsubscribe", "Wait", "Watch",
-    "Write",
+    "Restore", "Run", "Save", "Screen", "Search", "Select", "Send", "Set", "Show", "Snooze", "Star", "Stop",
+    "Suggest", "Summarize", "Switch", "Sync", "Take", "Test", "Try", "Turn", "Undo", "Unsubscribe", "Wait",
+    "Watch", "Write",
   ]
 
   private static let summaries: [Text] = CommandTable.all.flatMap { command in
