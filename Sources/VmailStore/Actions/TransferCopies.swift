@@ -54,11 +54,12 @@ struct TransferCopies {
     """
   /// The same bytes, in the account already. What a server has got is otherwise recognized by its own identifiers.
   static let knownSQL = """
-    SELECT id FROM email WHERE accountId = ?1 AND digest = ?3
-    UNION ALL
-    SELECT id FROM email INDEXED BY email_identifier CROSS JOIN email_source ON emailId = id
-    WHERE messageId IS ?2 AND accountId = ?1 AND email_source.digest = ?3
-    LIMIT 1
+    SELECT id FROM (
+      SELECT id FROM email WHERE accountId = ?1 AND digest = ?3
+      UNION ALL
+      SELECT id FROM email INDEXED BY email_identifier CROSS JOIN email_source ON emailId = id
+      WHERE messageId IS ?2 AND accountId = ?1 AND email_source.digest = ?3)
+    ORDER BY EXISTS (SELECT 1 FROM remote_message WHERE emailId = id) DESC, id LIMIT 1
     """
 
   private let transaction: Transaction
@@ -90,6 +91,9 @@ struct TransferCopies {
     if let known = try known(message, in: account) {
       guard try transfers.exists(known) else {
         return try giveUp(row, entry.action.action, because: .failed("its copy there is being deleted"))
+      }
+      guard try !onServers.contains(account) || !transfers.isLost(known) else {
+        return try giveUp(row, entry.action.action, because: .failed("its copy there is on this machine only"))
       }
       return try file(known, for: row, in: transfer.target, of: account)
     }

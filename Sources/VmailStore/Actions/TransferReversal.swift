@@ -40,11 +40,17 @@ struct TransferReversal {
     let mail = TransferredMail(rows)
     var changer = try TransferChanger(db, entry.id)
     var tally = ActionTally(entry.action)
-    for thread in try journal.threads(of: entry.id).reversed() {
-      let copies = thread.changes.filter { mail.copies.contains($0.emailId) }
+    // Two originals may share a copy, so all of them come back before any copy is looked at.
+    let threads = try journal.threads(of: entry.id).reversed().map { thread in
+      let copies = try transfers.copies(of: rows, in: thread, to: transfer.target)
       let named = thread.changes.filter { transfer.keepsOriginal && mail.originals.contains($0.emailId) }
-      let own = thread.changes.filter { !copies.contains($0) && !named.contains($0) }
-      let back = try changer.apply(own.map(\.inverse), on: thread.place)
+      let own = thread.changes.filter { !copies.contains($0.emailId) && !named.contains($0) }
+      return (
+        thread: thread, copies: thread.changes.filter { copies.contains($0.emailId) }, named: named,
+        back: try changer.apply(own.map(\.inverse), on: thread.place)
+      )
+    }
+    for (thread, copies, named, back) in threads {
       let superfluous = try copies.filter { change in
         try rows.allSatisfy {
           try $0.copy != change.emailId
@@ -71,11 +77,12 @@ struct TransferReversal {
   func redo(_ entry: CommittedAction) throws -> ActionOutcome {
     guard let transfer = entry.action.transfer else { return ActionOutcome(action: entry.action) }
     let id = SQLValue.integer(entry.id.rawValue)
-    let mail = TransferredMail(try transfers.rows(of: entry.id))
+    let rows = try transfers.rows(of: entry.id)
     var changer = try TransferChanger(db, entry.id)
     let threads = try journal.threads(of: entry.id)
     for thread in threads {
-      let copies = thread.changes.filter { mail.copies.contains($0.emailId) }
+      let known = try transfers.copies(of: rows, in: thread, to: transfer.target)
+      let copies = thread.changes.filter { known.contains($0.emailId) }
       let again = try changer.apply(copies, in: transfer.target)
       try journal.replace(thread, by: thread.changes.filter { !copies.contains($0) } + again, of: entry.id)
     }

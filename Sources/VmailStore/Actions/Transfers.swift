@@ -56,6 +56,10 @@ struct Transfers {
       AND NOT EXISTS (SELECT 1 FROM remote_orphan WHERE emailId = ?1)
     """
 
+  /// Whether no server has it, or will get it.
+  static let isLostSQL =
+    isOnlyHereSQL + " AND NOT EXISTS (SELECT 1 FROM operation WHERE emailId = ?1 AND toFolder IS NOT NULL)"
+
   let db: Database
   let journal: Journal
 
@@ -115,10 +119,9 @@ struct Transfers {
     var changer = try TransferChanger(db, id)
     var isEmpty = true
     for thread in try journal.threads(of: id) {
-      var kept = thread.changes.filter { left.copies.contains($0.emailId) }
-      let own = thread.changes.filter {
-        !left.copies.union(gone.copies).contains($0.emailId) && !gone.originals.contains($0.emailId)
-      }
+      let copies = try copies(of: all, in: thread, to: transfer.target)
+      var kept = thread.changes.filter { copies.contains($0.emailId) && !gone.copies.contains($0.emailId) }
+      let own = thread.changes.filter { !copies.contains($0.emailId) && !gone.originals.contains($0.emailId) }
       let named = own.filter { transfer.keepsOriginal && left.originals.contains($0.emailId) }
       kept += try named + changer.apply(own.filter { !named.contains($0) }, on: thread.place).made
       try journal.replace(thread, by: kept, of: id)
@@ -129,6 +132,15 @@ struct Transfers {
     try PendingThreads(db).release(id)
     if isEmpty { return try journal.remove(id) }
     try wasUndone(id) ? journal.markDone(id) : journal.commit(id)
+  }
+
+  /// Returns the messages of a thread's changes that are copies. Mail of the target's account that was moved together with
+  /// others may be the copy of one of them, and is moved all the same.
+  func copies(of rows: [Row], in thread: ThreadChanges, to target: FolderID) throws -> Set<EmailID> {
+    let account = try SQLStatement(db, "SELECT accountId FROM thread WHERE id = ?").first(
+      .integer(thread.place.threadId.rawValue)
+    ) { AccountID($0.integer(0)) }
+    return try account == self.account(of: target) ? [] : TransferredMail(rows).copies
   }
 
   /// Removes a row whose copy won't be there, and the copy if it is nowhere else. The original stays as it is; if that
@@ -201,6 +213,8 @@ struct Transfers {
   func exists(_ email: EmailID) throws -> Bool { try holds(Self.existsSQL, email.rawValue) }
 
   func isKept(_ email: EmailID) throws -> Bool { try holds(Self.isKeptSQL, email.rawValue) }
+
+  func isLost(_ email: EmailID) throws -> Bool { try holds(Self.isLostSQL, email.rawValue) }
 
   func isOnlyHere(_ email: EmailID) throws -> Bool { try holds(Self.isOnlyHereSQL, email.rawValue) }
 

@@ -20,14 +20,24 @@ extension MirrorWriter {
     WHERE accountId = ? AND email.digest = ? AND (bodyPlain = ? OR email_source.digest = ?)
     """
 
-  /// A copy that was added here, and that the server hasn't listed yet.
+  /// A message that was added here and sent to the server, which hasn't listed it yet. The action that did so may have
+  /// been undone since.
   static let transferredSQL = """
-    SELECT copy FROM email CROSS JOIN transfer ON copy = email.id CROSS JOIN email_source ON email_source.emailId = copy
-    WHERE messageId IS ?2 AND accountId = ?1 AND isNew = 1 AND (?2 IS NOT NULL OR email_source.digest = ?3)
-      AND NOT EXISTS (SELECT 1 FROM remote_message WHERE emailId = copy)
-      AND NOT EXISTS (SELECT 1 FROM operation
-        WHERE emailId = copy AND kind = \(RemoteOperation.Kind.appendCode) AND isBegun = 0)
+    SELECT id FROM email CROSS JOIN email_source ON email_source.emailId = id
+    WHERE messageId IS ?2 AND accountId = ?1
+      AND (email_source.digest = ?3
+        OR ?2 IS NOT NULL AND EXISTS (SELECT 1 FROM transfer WHERE copy = id AND isNew = 1))
+      AND NOT EXISTS (SELECT 1 FROM remote_message WHERE remote_message.emailId = id)
+      AND (EXISTS (SELECT 1 FROM remote_orphan
+          WHERE remote_orphan.emailId = id AND folderId IN (\(appendedFolders)))
+        OR EXISTS (SELECT 1 FROM operation
+          WHERE operation.emailId = id AND kind = \(RemoteOperation.Kind.appendCode) AND isBegun = 1
+            AND toFolder IN (\(appendedFolders))))
     LIMIT 1
+    """
+  /// Other mail with the same Message-ID may arrive elsewhere meanwhile.
+  private static let appendedFolders = """
+    SELECT folderId FROM remote_folder WHERE folderId = ?4 OR labelOf = ?4
     """
 
   static let secondCopySQL = """
