@@ -58,18 +58,16 @@ public final class Interruption: Sendable {
   /// The signal that has cancelled the running command; `nil` if none has, or Ctrl-C.
   public var endingSignal: Int32? { state.withLock { $0.ending } }
 
-  /// Has signals, which are SIGTERM and SIGHUP, cancel the running command, instead of ending the program at once. A second
-  /// one doesn't wait.
+  /// Has signals, which are SIGTERM and SIGHUP, cancel the running command or the next one, instead of ending the program at
+  /// once. A second SIGTERM doesn't wait.
   public func deferTermination(by signals: Set<Int32>) { state.withLock { $0.deferred = signals } }
 
   /// - Returns: whether the running command ends the program.
   private func terminate(_ signal: Int32) -> Bool {
     state.withLock { state in
-      guard state.deferred.contains(signal), state.ending == nil, let cancel = state.cancel else {
-        return false
-      }
+      guard state.deferred.contains(signal), state.ending != SIGTERM else { return false }
       state.ending = signal
-      cancel()
+      state.cancel?()
       return true
     }
   }
@@ -88,12 +86,14 @@ public final class Interruption: Sendable {
       return await work(&context)
     }
     state.withLock { state in
-      if state.isMissed { task.cancel() }
-      state = State(cancel: { task.cancel() }, isCancelled: state.isMissed)
+      if state.isMissed || state.ending != nil { task.cancel() }
+      state = State(
+        cancel: { task.cancel() }, isCancelled: state.isMissed, deferred: state.deferred, ending: state.ending
+      )
     }
     let code = await task.value
     let isOver = state.withLock { state in
-      defer { state = State() }
+      defer { state = State(deferred: state.deferred) }
       return state.endsAfterProgram
     }
     context = handover.take()

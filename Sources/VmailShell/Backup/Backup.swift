@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
@@ -30,7 +31,12 @@ struct BackupCommand: Command {
       Argument("FILE", .path, noun: "a file"), Flag.yes, needs: [.store], does: .asks(.writesFiles), job: true
     ) { (shell: inout Shell, word, isConfirmed) in
       let path = shell.environment.expanded(word.text)
-      let exists = FileManager.default.fileExists(atPath: path)
+      var status = stat()
+      let exists = lstat(path, &status) == 0
+      guard !exists || status.st_mode & S_IFMT == S_IFREG else {
+        throw ShellError(
+          .cannotWrite, "\(TerminalText(line: path).string) is no regular file, and is not replaced")
+      }
       if exists, !isConfirmed {
         try await Confirmation.ask(to: "replace \(TerminalText(line: path).string)", in: shell)
       }

@@ -1,3 +1,4 @@
+import Glibc
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
@@ -44,6 +45,10 @@ struct RestoreCommand: Command {
         RestoreRecord(path: path, store: restore.path, isDone: false, contents: contents))
     }
     guard !shell.isStoreOpen else { throw ShellError.storeIsOpen }
+    guard access(path, R_OK) == 0 else {
+      throw ShellError(
+        .noInput, "couldn't read \(TerminalText(line: path).string): \(String(cString: strerror(errno)))")
+    }
     if try await restore.replacesMail(), !isConfirmed {
       let store = TerminalText(line: restore.path).string
       try await Confirmation.ask(
@@ -54,12 +59,14 @@ struct RestoreCommand: Command {
       path, settings: { notices = try SettingsFiles.restore($0, in: shell) },
       progress: BackupProgress.shown("Restoring", in: shell))
     shell.session.placesVersion += 1
-    // Opening it migrates a store of an older version.
-    let asked = try await askedFor(in: &shell)
-    shell.console.result(
-      RestoreRecord(
-        path: path, store: restore.path, isDone: true, contents: outcome.contents, kept: outcome.kept,
-        withoutPassword: asked))
+    var record = RestoreRecord(
+      path: path, store: restore.path, isDone: true, contents: outcome.contents, kept: outcome.kept)
+    // Opening it migrates a store of an older version. Whatever happens then, it is said where the old one is.
+    do { record.withoutPassword = try await askedFor(in: &shell) } catch {
+      shell.console.result(record)
+      throw error
+    }
+    shell.console.result(record)
     for notice in notices { shell.console.notice(notice) }
   }
 

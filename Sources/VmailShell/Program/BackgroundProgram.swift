@@ -18,22 +18,25 @@ extension ShellProgram {
       role = taken
     } catch { return report(error, console).rawValue }
     let interruption = interruption()
-    var shell = backgroundShell(console)
-    var code = await takeTurn(role, in: &shell, interruption)
-    while !shell.isOver {
-      // Another one, so that it has the settings and accounts of now.
-      shell = backgroundShell(console)
-      code = await takeTurn(role, in: &shell, interruption)
-    }
-    return code.rawValue
-  }
-
-  private func backgroundShell(_ console: Console) -> Shell {
-    let shell = Shell(
+    interruption.deferTermination(by: [SIGTERM, SIGHUP])
+    var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: false,
       isInBackground: true, rcPath: options.savedRcPath)
     SettingsInForce.applySettings(in: shell)
-    return shell
+    let code = await takeTurn(role, in: &shell, interruption)
+    return shell.isOver ? code.rawValue : restart(console)
+  }
+
+  /// Begins the next turn in the same process, with the settings and accounts of now. Nothing is open twice that way: a
+  /// process that opens its database again loses the locks of the first time (SQLite, "How To Corrupt", section 2.2).
+  private func restart(_ console: Console) -> Int32 {
+    // The threads of Dispatch block signals, and that would stay.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+    execv("/proc/self/exe", Swift.CommandLine.unsafeArgv)
+    let reason = String(cString: strerror(errno))
+    return report(ShellError(.failure, "couldn't start again: \(reason)"), console).rawValue
   }
 
   private func report(_ error: any Error, _ console: Console) -> ExitCode {
@@ -45,7 +48,6 @@ extension ShellProgram {
     _ role: BackgroundRole, in shell: inout Shell, _ interruption: Interruption
   ) async -> ExitCode {
     await interruption.run(in: &shell) { shell in
-      interruption.deferTermination(by: [SIGTERM, SIGHUP])
       var code = ExitCode.success
       do {
         try await role.waitForTurn()

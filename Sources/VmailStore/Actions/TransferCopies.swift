@@ -93,7 +93,8 @@ struct TransferCopies {
         return try giveUp(row, entry.action.action, because: .failed("its copy there is being deleted"))
       }
       guard try !onServers.contains(account) || !transfers.isLost(known) else {
-        return try giveUp(row, entry.action.action, because: .failed("its copy there is on this machine only"))
+        return try giveUp(
+          row, entry.action.action, because: .failed("its copy there is on this machine only"))
       }
       return try file(known, for: row, in: transfer.target, of: account)
     }

@@ -230,7 +230,8 @@ struct MirrorWriter {
   private func transferred(_ message: ArrivedMessage) throws -> EmailID? {
     guard let incoming = message.incoming else { return nil }
     return try SQLStatement(transaction.db, Self.transferredSQL).first(
-      .integer(row.accountId.rawValue), .optional(incoming.content.messageId), .blob(incoming.sourceDigest), folder
+      .integer(row.accountId.rawValue), .optional(incoming.content.messageId), .blob(incoming.sourceDigest),
+      folder
     ) { EmailID($0.integer(0)) }
   }
 
