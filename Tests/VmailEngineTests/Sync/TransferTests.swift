@@ -69,6 +69,44 @@ import VmailTestSupport
     #expect(try await world.home.threads("INBOX").count == 2)
   }
 
+  @Test func `What the account has already, and its server doesn't file, leaves the original where it is`() async throws {
+    let world = try await TwoServers()
+    await world.work.deliver(SyncWorld.mail("a"), to: "Archive")
+    try await world.syncWork()
+    try await world.move("a")
+    var lies = ModelMailServer.Lies()
+    lies.refusal = { call, _, _ in
+      ["copy", "move"].contains(call) ? .refused(code: nil, reason: "read-only") : nil
+    }
+    await world.work.setLies(lies)
+    let report = try await world.syncWork()
+    #expect(report.pushed.reverted.flatMap(\.failed).map(\.subject) == ["About a"])
+    try await world.syncAll()
+    #expect(await world.home.server.subjects() == ["INBOX": ["a", "b"]])
+    #expect(await world.work.subjects() == ["Archive": ["a"]])
+    #expect(try await world.home.store.read { try $0.pending() }.isEmpty)
+  }
+
+  @Test func `A move that is undone before its copy was seen takes the copy to Trash`() async throws {
+    let world = try await TwoServers()
+    try await world.move("a", "b")
+    var lies = ModelMailServer.Lies()
+    lies.unselectable = { $0 == "Bills" ? .connectionLost(reason: "BYE") : nil }
+    await world.work.setLies(lies)
+    _ = try? await world.syncWork()
+    #expect(await world.work.subjects()["Bills"]?.isEmpty == false)
+    _ = try await world.undoing.undo()
+    await world.work.setLies(ModelMailServer.Lies())
+    for _ in 0..<2 { try await world.syncAll() }
+    #expect(await world.home.server.subjects() == ["INBOX": ["a", "b"]])
+    #expect(await world.work.subjects()["Bills"] == nil)
+    try await world.move("a", "b")
+    for _ in 0..<2 { try await world.syncAll() }
+    #expect(await world.home.server.subjects() == ["Trash": ["a", "b"]])
+    #expect(await world.work.subjects()["Bills"] == ["a", "b"])
+    #expect(try await world.home.differences() == [])
+  }
+
   @Test func `A server that cannot be reached for days is waited for`() async throws {
     let world = try await TwoServers()
     try await world.move("a", "b")

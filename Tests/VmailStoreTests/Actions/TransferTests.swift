@@ -313,6 +313,21 @@ import VmailTestSupport
     #expect(try await world.places("w") == Places(home: nil, work: ["Inbox"]))
   }
 
+  @Test func `A copy of a message in the account itself leaves its Inbox too`() async throws {
+    let world = try await World()
+    let inbox = try await world.folder(.inbox, of: world.work)
+    _ = try await world.store.write {
+      try $0.add([TestMail.message("a", folder: inbox)], accountId: world.work)
+    }
+    let own = try #require(try await world.emails(world.work).first)
+    let places = [try await world.place("a"), ThreadInMailbox(threadId: own.threadId, view: .folder(inbox))]
+    _ = try await world.store.write { try $0.perform(world.action(keepsOriginal: false), on: places) }
+    try await world.copy()
+    #expect(try await world.places("a") == Places(home: ["Trash"], work: ["Bills"]))
+    _ = try await world.store.write { try $0.undo() }
+    #expect(try await world.places("a") == Places(home: ["Inbox"], work: ["Inbox"]))
+  }
+
   @Test func `A single message moves alone`() async throws {
     let world = try await World()
     let inbox = try await world.folder(.inbox, of: world.home)
