@@ -20,10 +20,13 @@ public protocol CalendarReading: Sendable {
   func reply(_ reply: InvitationReply) -> [UInt8]?
 
   /// Returns a calendar with the newest version of an event and all its occurrences, as programs keep it (RFC 4791 section 4.1).
-  /// - Parameter attendee: the user's address among the attendees.
+  /// - Parameters:
+  ///   - attendee: the user's address among the attendees.
+  ///   - answer: what the user has answered to a version; `nil` leaves what the organizer has noted.
   /// - Returns: `nil` if nothing of it takes place.
   func file(
-    of uid: String, in calendars: [String], attendee: String, answer: InvitationAnswer
+    of uid: String, in calendars: [String], attendee: String,
+    answer: (CalendarEvent) -> InvitationAnswer?
   ) -> String?
 }
 

@@ -55,6 +55,8 @@ public struct CalendarEvent: Hashable, Sendable {
   /// A description of how often it recurs, and the end of that; `nil` for once.
   public var recurrence: String?
   public var recursUntil: Moment?
+  /// Whether a rule repeats it by the hour, minute or second.
+  public var isFrequent = false
   /// When it begins in its own zone, as if that were UTC, if the description names days, which may be others elsewhere.
   public var recurrenceStart: Date?
   /// The dates on which it takes place besides, or on which somebody is busy, and those on which it doesn't.

@@ -14,6 +14,8 @@ public struct CalendarOccurrence: Hashable, Sendable {
   public var ends: Date
   /// What the user has answered; `nil` for nothing.
   public var answer: InvitationAnswer?
+  /// Whether the user is invited, and has not replied to this version.
+  public var awaitsReply = false
   /// The newest message that announces it.
   public var emailId: EmailID?
 
@@ -54,6 +56,8 @@ public struct InvitationStanding: Hashable, Sendable {
   public var conflicts: [CalendarOccurrence] = []
   /// Whether another than the organizer, or whoever sends mail for them, has sent it.
   public var isFromAnother = false
+  /// Whether the user is the organizer.
+  public var isOwn = false
 
   public init() {}
 }

@@ -22,22 +22,6 @@ public struct InvitationsUseCase: Sendable {
 
   // MARK: What mail says about an event
 
-  /// All messages about an event, as far as they count.
-  struct KnownEvent {
-    var uid: String
-    /// The calendars that announce it, the newest message first.
-    var calendars: [String] = []
-    /// The versions in them.
-    var versions: [CalendarEvent] = []
-    /// The user's replies.
-    var replies: [CalendarEvent] = []
-    var emailId: EmailID?
-    /// Whether all announcements were deleted.
-    var isDeleted = true
-
-    init(uid: String) { self.uid = uid }
-  }
-
   private static let mostMessages = 100
   private static let mostEvents = 2_000
   private static let messagesInStep = 50
@@ -99,26 +83,24 @@ public struct InvitationsUseCase: Sendable {
 
   private func known(_ uid: String, _ own: OwnAddresses) async throws -> KnownEvent {
     let mails = try await store.read { try $0.mail(aboutEvent: uid, limit: Self.mostMessages) }
+      .sorted { ($0.dateReceived, $0.emailId.rawValue) < ($1.dateReceived, $1.emailId.rawValue) }
     var known = KnownEvent(uid: uid)
-    for mail in mails where !mail.isReply || own.contains(mail.sender) {
+    var announcements: [KnownEvent.Announcement] = []
+    for mail in mails {
       try Task.checkCancellation()
       guard let message = try await message(mail.emailId) else { continue }
-      take(message, mail.emailId, isDeleted: mail.isDeleted, into: &known)
+      // Anybody can write the user's address into a message; what was sent from here is the user's.
+      let isOwn = mail.isSent && own.contains(mail.sender)
+      if isOwn { known.replies += message.events.filter { $0.uid == uid && $0.method == "reply" } }
+      announcements += [
+        KnownEvent.Announcement(
+          message, about: uid, emailId: mail.emailId, sender: mail.sender, isOwn: isOwn,
+          isDeleted: mail.isDeleted)
+      ].compactMap(\.self)
     }
+    known.trust(announcements.first)
+    for announcement in announcements { known.take(announcement) }
     return known
-  }
-
-  private func take(
-    _ message: ReadableMessage, _ email: EmailID, isDeleted: Bool, into known: inout KnownEvent
-  ) {
-    let events = message.events.filter { $0.uid == known.uid }
-    known.replies += events.filter { $0.method == "reply" }
-    let versions = events.filter(\.isAnnouncement)
-    guard !versions.isEmpty, !known.calendars.contains(message.calendar) else { return }
-    known.calendars.append(message.calendar)
-    known.versions += versions
-    known.emailId = known.emailId ?? email
-    known.isDeleted = known.isDeleted && isDeleted
   }
 
   private func ownAddresses() async throws -> OwnAddresses {
@@ -139,7 +121,11 @@ public struct InvitationsUseCase: Sendable {
     try await readCalendars(mostSteps: 4)
     let own = try await ownAddresses()
     var known = try await known(event.uid, own)
-    take(message, email.id, isDeleted: false, into: &known)
+    let announcement = KnownEvent.Announcement(
+      message, about: event.uid, emailId: email.id, sender: email.fromAddress,
+      isOwn: email.sendState != .none && own.contains(email.fromAddress), isDeleted: false)
+    known.trust(announcement)
+    if let announcement { known.take(announcement) }
     var standing = InvitationStanding()
     let newest = known.versions.filter { $0.isNewer(than: event) && $0.covers(event) }
       .max { $1.isNewer(than: $0) }
@@ -147,11 +133,8 @@ public struct InvitationsUseCase: Sendable {
       (newest ?? event).isCancelled ? .cancelled : newest == nil ? .current : .superseded
     standing.invited = Self.invited(event, email, own)
     standing.previous = known.previous(of: event)
-    standing.isFromAnother =
-      event.organizer.map { organizer in
-        ![organizer.email, event.organizerAgent].compactMap(\.self)
-          .contains { MailAddress.isSame($0, email.fromAddress) }
-      } ?? false
+    standing.isOwn = event.organizer.map { own.contains($0.email) } ?? false
+    standing.isFromAnother = announcement.map { !known.counts($0) } ?? false
     (standing.answer, standing.isAnswerOutdated) = known.answer(to: event, own)
     if standing.currency == .current, standing.answer != .declined {
       standing.conflicts = try await conflicts(with: known, own)
@@ -176,8 +159,10 @@ public struct InvitationsUseCase: Sendable {
     guard let first = dates.first, let last = dates.last else { return [] }
     let others = try await promised(
       during: first.begins..<max(last.ends, first.begins + 1), own, except: known.uid)
+    var named: Set<String> = []
     return others.filter { other in
       other.answer == .accepted && dates.contains { $0.collides(with: other) }
+        && named.insert(other.event.uid).inserted
     }
   }
 
@@ -203,16 +188,22 @@ public struct InvitationsUseCase: Sendable {
     for uid in uids {
       let known = try await known(uid, own)
       guard let newest = known.versions.max(by: { $1.isNewer(than: $0) }) else { continue }
-      let answer = known.answer(to: newest, own).answer
       let attendee = newest.attendees.first { own.contains($0.email) }?.email ?? ""
-      let text = answer.flatMap { answer in
-        answer == .declined
-          ? nil : calendars.file(of: uid, in: known.calendars, attendee: attendee, answer: answer)
+      // An occurrence that changed later takes nothing from the answer to all of them.
+      let whole = known.versions.filter { $0.occurrence == nil }.max { $1.isNewer(than: $0) } ?? newest
+      var text: String?
+      if let answer = known.currentAnswer(to: whole, own), answer != .declined {
+        text = calendars.file(of: uid, in: known.calendars, attendee: attendee) {
+          known.currentAnswer(to: $0, own)
+        }
       }
       files.append((uid, text))
     }
     return files
   }
+
+  /// The most dates of an event that nobody has promised and that takes place many times a day.
+  private static let mostFrequentDates = 10
 
   private func promised(
     during range: Range<Date>, _ own: OwnAddresses, except uid: String?
@@ -221,10 +212,15 @@ public struct InvitationsUseCase: Sendable {
     var found: [CalendarOccurrence] = []
     for other in uids where other != uid {
       let known = try await known(other, own)
+      var frequent = 0
       for var occurrence in occurrences(of: known, during: range) {
-        (occurrence.answer, occurrence.emailId) = (
-          known.answer(to: occurrence.event, own).answer, known.emailId
-        )
+        let event = occurrence.event
+        (occurrence.answer, occurrence.emailId) = (known.currentAnswer(to: event, own), known.emailId)
+        occurrence.awaitsReply = occurrence.answer == nil && event.canBeAnswered(by: own)
+        if occurrence.answer == nil, event.isFrequent {
+          frequent += 1
+          if frequent > Self.mostFrequentDates { continue }
+        }
         if occurrence.answer == nil, known.isDeleted { continue }
         if occurrence.answer != .declined { found.append(occurrence) }
       }
@@ -238,39 +234,10 @@ extension CalendarEvent {
   fileprivate func covers(_ other: CalendarEvent) -> Bool {
     occurrence == other.occurrence || occurrence == nil && (sequence > other.sequence || isCancelled)
   }
-}
 
-extension InvitationsUseCase.KnownEvent {
-  /// Returns the version before: of one occurrence, it may be what the whole series says about it.
-  fileprivate func previous(of event: CalendarEvent) -> CalendarEvent? {
-    let older = versions.filter { event.isNewer(than: $0) && $0.method != "cancel" }
-    if let same = older.filter({ $0.occurrence == event.occurrence }).max(by: { $1.isNewer(than: $0) }) {
-      return same
-    }
-    guard let occurrence = event.occurrence,
-      var whole = older.filter({ $0.occurrence == nil }).max(by: { $1.isNewer(than: $0) })
-    else { return nil }
-    if let start = whole.start, let end = whole.end {
-      whole.end = occurrence.adding(end.place.timeIntervalSince(start.place))
-    }
-    (whole.start, whole.recurrence, whole.recursUntil) = (occurrence, nil, nil)
-    return whole
-  }
-
-  /// Returns what the user has answered: by a reply, or, if none is here, as the organizer has noted it.
-  fileprivate func answer(
-    to event: CalendarEvent, _ own: OwnAddresses
-  ) -> (answer: InvitationAnswer?, isOutdated: Bool) {
-    func answer(in event: CalendarEvent) -> InvitationAnswer? {
-      event.attendance.lazy.filter { own.contains($0.key) }.compactMap {
-        InvitationAnswer(rawValue: $0.value)
-      }.first
-    }
-    let matching = replies.filter { answer(in: $0) != nil }
-    let reply =
-      matching.filter { $0.occurrence == event.occurrence }.max { $1.isNewer(than: $0) }
-      ?? matching.filter { $0.occurrence == nil }.max { $1.isNewer(than: $0) }
-    guard let reply, let given = answer(in: reply) else { return (answer(in: event), false) }
-    return (given, reply.sequence < event.sequence && answer(in: event) == nil)
+  /// Whether a reply of the user makes sense.
+  fileprivate func canBeAnswered(by own: OwnAddresses) -> Bool {
+    guard method == "request", let organizer, AddressList.isAddress(organizer.email) else { return false }
+    return !own.contains(organizer.email) && attendees.contains { own.contains($0.email) }
   }
 }

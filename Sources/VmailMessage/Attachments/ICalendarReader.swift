@@ -85,6 +85,9 @@ struct ICalendarReader {
         .flatMap { moment(start, plus: $0) }
     }
     let rules = find("RRULE").map { RecurrenceWording.parts(of: $0.value) }
+    event.isFrequent = rules.contains { rule in
+      ["SECONDLY", "MINUTELY", "HOURLY"].contains(rule["FREQ"]?.uppercased())
+    }
     guard let rule = rules.first else { return event }
     // RFC 2445 section 4.8.5.2 takes the dates of one rule from those of the other.
     let isAlone = rules.count == 1 && find("EXRULE").isEmpty

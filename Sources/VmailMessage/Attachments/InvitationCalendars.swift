@@ -67,7 +67,8 @@ public struct InvitationCalendars: CalendarReading {
   // MARK: Files
 
   public func file(
-    of uid: String, in calendars: [String], attendee: String, answer: InvitationAnswer
+    of uid: String, in calendars: [String], attendee: String,
+    answer: (CalendarEvent) -> InvitationAnswer?
   ) -> String? {
     let series = ICalendarSeries(uid, in: calendars)
     guard !series.isCancelled else { return nil }
@@ -79,11 +80,13 @@ public struct InvitationCalendars: CalendarReading {
     writer.add(zones)
     for version in series.versions {
       writer.add("BEGIN:VEVENT")
+      let given = answer(version.event)
       for property in version.component.lines {
         let isOwn =
           property.name == "ATTENDEE"
           && MailAddress.isSame(ICalendarReader.participant(property).email, attendee)
-        writer.add(isOwn ? ICalendarWriter.attendee(property, answer) : property.line)
+        let answered = isOwn ? given.map { ICalendarWriter.attendee(property, $0) } : nil
+        writer.add(answered ?? property.line)
       }
       if version.event.method == "cancel", version.component.line("STATUS") == nil {
         writer.add("STATUS:CANCELLED")

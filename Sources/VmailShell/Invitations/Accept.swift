@@ -84,9 +84,8 @@ enum Invitations {
     try await Send.expectServer(of: invitation.sender.accountId, isDraft: false, in: &shell)
     try await clear(warnings(about: invitation), isConfirmed: isConfirmed, in: shell)
     if answer != .declined {
-      for conflict in invitation.standing.conflicts {
-        shell.console.notice(
-          TerminalText(line: "At the same time, you have accepted: \(title(of: conflict.event))").string)
+      for line in InvitationText.conflicts(invitation.standing, in: shell.console.layout) {
+        shell.console.notice(line)
       }
     }
     let title = title(of: invitation.event)
@@ -165,7 +164,7 @@ enum Invitations {
     }
     if standing.isFromAnother {
       let organizer = TerminalText(line: AddressText.full(invitation.organizer)).string
-      sentences.append("This invitation was not sent by its organizer, \(organizer), who gets the reply.")
+      sentences.append("This invitation was not sent by its organizer. The reply goes to \(organizer).")
     }
     if invitation.wasEncrypted {
       sentences.append("This invitation was encrypted, but the reply will not be.")

@@ -20,9 +20,12 @@ public struct InvitationMail: Hashable, Sendable {
   public var emailId: EmailID
   public var accountId: AccountID
   public var sender: String
+  public var dateReceived: Date
   public var isReply: Bool
   /// Whether it is in Trash.
   public var isDeleted: Bool
+  /// Whether it was sent from here, whoever it says it is from.
+  public var isSent: Bool
 }
 
 /// The events in mail.
@@ -37,14 +40,17 @@ enum InvitationQuery {
     SELECT uid FROM invitation WHERE uid <> '' AND NOT isReply AND (lastEnd IS NULL OR lastEnd >= ?)
     GROUP BY uid ORDER BY max(emailId) DESC LIMIT ?
     """
-  /// Mail in Spam doesn't count, nor does what isn't sent.
+  /// Mail in Spam doesn't count, nor does what isn't sent, nor what others reply.
   static let mailSQL = """
-    SELECT i.emailId, email.accountId, fromAddress, isReply,
-      EXISTS (\(folderSQL("trash")))
+    SELECT i.emailId, email.accountId, fromAddress, dateReceived, isReply,
+      EXISTS (\(folderSQL("trash"))), \(isSentSQL)
     FROM invitation AS i INDEXED BY invitation_uid JOIN email ON email.id = i.emailId
     WHERE i.uid = ? AND NOT EXISTS (\(folderSQL("spam"))) AND NOT EXISTS (\(folderSQL("drafts")))
+      AND (NOT isReply OR \(isSentSQL))
     ORDER BY i.emailId DESC LIMIT ?
     """
+
+  private static let isSentSQL = "(sendState <> 0 OR EXISTS (\(folderSQL("sent"))))"
 
   private static func folderSQL(_ type: String) -> String {
     """
@@ -72,7 +78,8 @@ extension Snapshot {
     try SQLStatement(db, InvitationQuery.mailSQL).all(.text(uid), .integer(limit)) {
       InvitationMail(
         emailId: EmailID($0.integer(0)), accountId: AccountID($0.integer(1)), sender: $0.text(2),
-        isReply: $0.bool(3), isDeleted: $0.bool(4))
+        dateReceived: Date(storedSeconds: $0.integer(3)), isReply: $0.bool(4), isDeleted: $0.bool(5),
+        isSent: $0.bool(6))
     }
   }
 }

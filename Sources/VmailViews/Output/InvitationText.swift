@@ -1,9 +1,9 @@
 import FoundationEssentials
 public import VmailDomain
-import VmailTerminal
+public import VmailTerminal
 
 /// What is known about an invitation besides what it says, in sentences for people.
-struct InvitationText {
+public struct InvitationText {
   let event: CalendarEvent
   let standing: InvitationStanding
   let times: TimestampFormat
@@ -11,6 +11,13 @@ struct InvitationText {
 
   /// The most conflicts and attendees that are named.
   private static let most = 5
+
+  /// Returns what the user has promised for the same time: some, and how many more.
+  public static func conflicts(_ standing: InvitationStanding, in layout: Layout) -> [String] {
+    let until = layout.glyphs == .ascii ? layout.glyphs.dash.string : CalendarText.dash
+    return InvitationText(event: CalendarEvent(), standing: standing, times: layout.times, until: until)
+      .conflicts
+  }
 
   /// The lines below the essence of the event.
   var lines: [String] {
@@ -77,6 +84,10 @@ struct InvitationText {
   /// What the user has answered, or may.
   private var state: String? {
     guard standing.currency != .cancelled else { return nil }
+    if standing.isOwn { return "You are the organizer of this event." }
+    guard let organizer = event.organizer, AddressList.isAddress(organizer.email) else {
+      return "It can't be answered, since it doesn't say who organizes it."
+    }
     guard standing.invited != nil else { return "You are not among those invited." }
     guard let answer = standing.answer else {
       return "You haven't replied. Type accept, tentative or decline."

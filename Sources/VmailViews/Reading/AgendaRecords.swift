@@ -36,7 +36,7 @@ public struct AgendaRecord: OutputRecord {
   private var state: String {
     let answer =
       occurrence.answer.map { $0 == .accepted ? "" : $0.phrase }
-      ?? (occurrence.event.method == "request" ? "no reply yet" : "")
+      ?? (occurrence.awaitsReply ? "no reply yet" : "")
     let conflict = collisions > 0 ? "at the same time as \(Digits.counted(collisions, "other"))" : ""
     return [answer, conflict].filter { !$0.isEmpty }.joined(separator: ", ")
   }
@@ -45,7 +45,7 @@ public struct AgendaRecord: OutputRecord {
     let until = layout.glyphs == .ascii ? layout.glyphs.dash.string : CalendarText.dash
     var line = StyledLine(TerminalText(line: when(layout, until: until) + "  "), .dim)
     line.append(TerminalText(line: title), occurrence.answer == .accepted ? .plain : .heading)
-    let rest = [occurrence.event.location, state].filter { !$0.isEmpty }.map { "  " + $0 }.joined()
+    let rest = [state, occurrence.event.location].filter { !$0.isEmpty }.map { "  " + $0 }.joined()
     line.append(TerminalText(line: rest), collisions > 0 ? .warning : .dim)
     return [layout.fitted(line)]
   }

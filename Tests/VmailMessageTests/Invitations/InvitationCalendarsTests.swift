@@ -251,7 +251,7 @@ struct InvitationCalendarsTests {
         in: [
           Self.calendar("REQUEST", Self.weekly + organizer),
           Self.calendar("CANCEL", "DTSTAMP:20250103T000000Z\nRECURRENCE-ID:20250217T090000Z" + organizer),
-        ], attendee: "kim@example.org", answer: .tentative))
+        ], attendee: "kim@example.org", answer: { _ in .tentative }))
     #expect(!file.contains("METHOD"))
     #expect(file.components(separatedBy: "BEGIN:VEVENT").count == 3)
     #expect(file.components(separatedBy: "ATTENDEE;PARTSTAT=TENTATIVE:mailto:kim@example.org").count == 3)
@@ -259,7 +259,8 @@ struct InvitationCalendarsTests {
     let cancelled = Self.calendar("CANCEL", "SEQUENCE:9\nDTSTART:20250217T090000Z")
     #expect(
       calendars.file(
-        of: "a1", in: [Self.calendar("REQUEST", Self.weekly), cancelled], attendee: "", answer: .accepted)
+        of: "a1", in: [Self.calendar("REQUEST", Self.weekly), cancelled], attendee: "",
+        answer: { _ in .accepted })
         == nil)
   }
 }

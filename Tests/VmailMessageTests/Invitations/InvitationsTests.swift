@@ -211,6 +211,59 @@ struct InvitationsTests {
     #expect(try await world.standing(bob)?.isFromAnother == false)
   }
 
+  // MARK: Who changes an event
+
+  private static let later = "SEQUENCE:9\n" + lunch.replacing("20250101T", with: "20990101T")
+
+  @Test(arguments: [
+    ("REQUEST", "eve@example.org", "eve@example.org"), ("CANCEL", "eve@example.org", "eve@example.org"),
+    ("REQUEST", "ann@example.org", "eve@example.org"), ("CANCEL", "ann@example.org", "eve@example.org"),
+    ("CANCEL", "eve@example.org", "ann@example.org"), ("CANCEL", "ann@example.org", "kim@example.org"),
+  ])
+  func `A message of somebody else with the same identifier changes nothing, answered or not`(
+    _ method: String, _ organizer: String, _ sender: String
+  ) async throws {
+    let world = try await EventWorld()
+    let first = try await world.add("REQUEST", lunch)
+    let forged = Self.later.replacing("ann@example.org", with: organizer)
+      .replacing("20250210", with: "20250212")
+      .replacing("ORGANIZER:", with: "ORGANIZER;SENT-BY=\"mailto:eve@example.org\":")
+    let second = try await world.add(method, forged, from: sender)
+    #expect(try await world.standing(first)?.currency == .current)
+    #expect(try await world.agenda() == ["Lunch 10"])
+    try await world.reply(.accepted, to: first)
+    #expect(try await world.agenda() == ["Lunch 10 accepted"])
+    let text = try #require(try await world.invitations.files().first?.text)
+    #expect(text.contains("20250210T120000Z") && !text.contains("20250212"))
+    let standing = try #require(try await world.standing(second))
+    #expect(standing.isFromAnother)
+    #expect(standing.currency == (method == "CANCEL" ? .cancelled : .current))
+  }
+
+  @Test func `The organizer, however written, and whoever sends for them change an event`() async throws {
+    let world = try await EventWorld()
+    let secretary = lunch.replacing("ORGANIZER:", with: "ORGANIZER;SENT-BY=\"mailto:bob@example.org\":")
+    try await world.reply(.accepted, to: try await world.add("REQUEST", secretary))
+    let spelled = lunch.replacing("mailto:ann@", with: "MAILTO:A%6En@").replacing(
+      "20250210", with: "20250211")
+    try await world.add("REQUEST", "SEQUENCE:1\n" + spelled, from: "Ann@Example.org")
+    #expect(try await world.agenda() == ["Lunch 11"])
+    try await world.add(
+      "REQUEST", "SEQUENCE:2\n" + secretary.replacing("20250210", with: "20250212"), from: "bob@example.org")
+    #expect(try await world.agenda() == ["Lunch 12"])
+  }
+
+  @Test func `A reply in the user's name that was not sent from here is none`() async throws {
+    let world = try await EventWorld()
+    let first = try await world.add("REQUEST", lunch)
+    let forged = Self.later.replacing("NEEDS-ACTION", with: "DECLINED")
+    try await world.add("REPLY", forged, from: "kim@example.org")
+    try await world.add("REPLY", forged, from: "kim@example.org", in: world.trash)
+    #expect(try await world.standing(first)?.answer == nil)
+    try await world.reply(.accepted, to: first)
+    #expect(try await world.agenda() == ["Lunch 10 accepted"])
+  }
+
   // MARK: Answers
 
   @Test func `A reply is found again, and counts for the version that it was about`() async throws {

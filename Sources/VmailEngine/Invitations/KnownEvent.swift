@@ -1,0 +1,133 @@
+import FoundationEssentials
+import VmailDomain
+
+extension InvitationsUseCase {
+  /// All messages about an event, as far as they count.
+  ///
+  /// Whoever knows its identifier can write about it. Only its organizer changes it: the one whose version the user has
+  /// answered, or else that of the oldest message, in mail from themselves, from whoever sends for them, or from here.
+  struct KnownEvent {
+    var uid: String
+    /// The calendars that announce it, the newest message first.
+    var calendars: [String] = []
+    /// The versions in them.
+    var versions: [CalendarEvent] = []
+    /// The user's replies, the oldest first.
+    var replies: [CalendarEvent] = []
+    var emailId: EmailID?
+    /// Whether all announcements were deleted.
+    var isDeleted = true
+    /// The address of the organizer; of an event without one, that of the sender of the oldest message.
+    private var organizer: String?
+    /// Those whose messages count, too.
+    private var agents: [String] = []
+
+    init(uid: String) { self.uid = uid }
+  }
+}
+
+extension InvitationsUseCase.KnownEvent {
+  /// What a message says about an event.
+  struct Announcement {
+    var calendar: String
+    var versions: [CalendarEvent]
+    var emailId: EmailID
+    var sender: String
+    /// Whether the user has sent it.
+    var isOwn: Bool
+    var isDeleted: Bool
+
+    /// - Returns: `nil` if it announces nothing.
+    init?(
+      _ message: ReadableMessage, about uid: String, emailId: EmailID, sender: String, isOwn: Bool,
+      isDeleted: Bool
+    ) {
+      let versions = message.events.filter { $0.uid == uid && $0.isAnnouncement }
+      guard !versions.isEmpty else { return nil }
+      (self.calendar, self.versions, self.emailId) = (message.calendar, versions, emailId)
+      (self.sender, self.isOwn, self.isDeleted) = (sender, isOwn, isDeleted)
+    }
+  }
+
+  /// Decides who changes the event, unless that is known.
+  /// - Parameter oldest: the oldest message about it.
+  mutating func trust(_ oldest: Announcement?) {
+    guard organizer == nil else { return }
+    if let answered = replies.first(where: { $0.organizer != nil }) {
+      (organizer, agents) = (answered.organizer?.email, [answered.organizerAgent].compactMap(\.self))
+    } else if let oldest, let first = oldest.versions.first {
+      organizer = first.organizer?.email ?? oldest.sender
+      agents = [first.organizerAgent].compactMap(\.self)
+      // Tickets and the like are published by others than whom they name.
+      if first.method == nil || first.method == "publish" { agents.append(oldest.sender) }
+    }
+  }
+
+  /// Whether a message is from somebody who changes the event, and about theirs.
+  func counts(_ announcement: Announcement) -> Bool {
+    guard let organizer else { return false }
+    let isTheirs = announcement.versions.allSatisfy { version in
+      version.organizer.map { MailAddress.isSame($0.email, organizer) } ?? true
+    }
+    return isTheirs
+      && (announcement.isOwn
+        || ([organizer] + agents).contains { MailAddress.isSame($0, announcement.sender) })
+  }
+
+  /// Adds what a message says, if it counts; the oldest come first.
+  mutating func take(_ announcement: Announcement) {
+    guard counts(announcement) else { return }
+    agents += announcement.versions.compactMap(\.organizerAgent).filter { !agents.contains($0) }
+    isDeleted = isDeleted && announcement.isDeleted
+    if let known = calendars.firstIndex(of: announcement.calendar) {
+      if known == 0 { emailId = announcement.emailId }
+      return
+    }
+    emailId = announcement.emailId
+    calendars.insert(announcement.calendar, at: 0)
+    versions = announcement.versions + versions
+  }
+
+  /// Returns the version before: of one occurrence, it may be what the whole series says about it.
+  func previous(of event: CalendarEvent) -> CalendarEvent? {
+    let older = versions.filter { event.isNewer(than: $0) && $0.method != "cancel" }
+    if let same = older.filter({ $0.occurrence == event.occurrence }).max(by: { $1.isNewer(than: $0) }) {
+      return same
+    }
+    guard let occurrence = event.occurrence,
+      var whole = older.filter({ $0.occurrence == nil }).max(by: { $1.isNewer(than: $0) })
+    else { return nil }
+    if let start = whole.start, let end = whole.end {
+      whole.end = occurrence.adding(end.place.timeIntervalSince(start.place))
+    }
+    (whole.start, whole.recurrence, whole.recursUntil) = (occurrence, nil, nil)
+    return whole
+  }
+
+  /// Returns what the user has answered: by a reply, or, if none is here, as the organizer has noted it.
+  func answer(
+    to event: CalendarEvent, _ own: OwnAddresses
+  ) -> (answer: InvitationAnswer?, isOutdated: Bool) {
+    func answer(in event: CalendarEvent) -> InvitationAnswer? {
+      event.attendance.lazy.filter { own.contains($0.key) }.compactMap {
+        InvitationAnswer(rawValue: $0.value)
+      }.first
+    }
+    let matching = replies.filter { reply in
+      guard answer(in: reply) != nil else { return false }
+      guard let one = reply.organizer, let other = event.organizer else { return true }
+      return MailAddress.isSame(one.email, other.email)
+    }
+    let reply =
+      matching.filter { $0.occurrence == event.occurrence }.max { $1.isNewer(than: $0) }
+      ?? matching.filter { $0.occurrence == nil }.max { $1.isNewer(than: $0) }
+    guard let reply, let given = answer(in: reply) else { return (answer(in: event), false) }
+    return (given, reply.sequence < event.sequence && answer(in: event) == nil)
+  }
+
+  /// Returns what the user has answered to this version; `nil` if that is expected, also after an answer to an earlier one.
+  func currentAnswer(to event: CalendarEvent, _ own: OwnAddresses) -> InvitationAnswer? {
+    let (answer, isOutdated) = answer(to: event, own)
+    return isOutdated ? nil : answer
+  }
+}
