@@ -293,7 +293,49 @@ struct InvitationsTests {
     #expect(try await world.standing(noted)?.answer == .accepted)
   }
 
+  @Test func `An answer to an earlier version promises nothing in the agenda, nor in files`() async throws {
+    let world = try await EventWorld()
+    let weekly = lunch + "\nRRULE:FREQ=WEEKLY;COUNT=2"
+    let first = try await world.add("REQUEST", weekly)
+    try await world.reply(.accepted, to: first)
+    // Of a series, one date is moved: the others stay promised.
+    try await world.add(
+      "REQUEST",
+      "SEQUENCE:1\nRECURRENCE-ID:20250217T120000Z\n" + lunch.replacing("20250210", with: "20250218"))
+    #expect(try await world.agenda() == ["Lunch 10 accepted", "Lunch 18"])
+    let text = try #require(try await world.invitations.files().first?.text)
+    #expect(text.components(separatedBy: "PARTSTAT=ACCEPTED").count == 2)
+    #expect(text.components(separatedBy: "PARTSTAT=NEEDS-ACTION").count == 2)
+    try await world.add("REQUEST", "SEQUENCE:2\n" + weekly.replacing("20250210", with: "20250212"))
+    #expect(try await world.agenda() == ["Lunch 12", "Lunch 19"])
+    #expect(try await world.invitations.files().map(\.text) == [nil])
+    #expect(
+      try await world.invitations.agenda(from: world.clock.now, days: 30).map(\.awaitsReply) == [true, true])
+  }
+
+  @Test func `No reply to one's own event, or to one that can't be answered, is expected`() async throws {
+    let world = try await EventWorld()
+    let own = try await world.add(
+      "REQUEST", lunch.replacing("ann@", with: "sales@"), from: "sales@example.org")
+    #expect(try await world.standing(own)?.isOwn == true)
+    try await world.add("REQUEST", lunch.replacing("kim@", with: "bob@"), uid: "a2")
+    try await world.add("REQUEST", lunch.replacing("ORGANIZER:mailto:ann@example.org\n", with: ""), uid: "a3")
+    let agenda = try await world.invitations.agenda(from: world.clock.now, days: 30)
+    #expect(agenda.map(\.awaitsReply) == [false, false, false])
+  }
+
   // MARK: The agenda
+
+  @Test(arguments: ["SECONDLY", "MINUTELY", "HOURLY"])
+  func `Of an unanswered event that takes place many times a day, few dates are listed`(
+    _ frequency: String
+  ) async throws {
+    let world = try await EventWorld()
+    let first = try await world.add("REQUEST", lunch + "\nRRULE:FREQ=\(frequency);COUNT=20")
+    #expect(try await world.agenda().count == 10)
+    try await world.reply(.accepted, to: first)
+    #expect(try await world.agenda().count == 20)
+  }
 
   @Test func `Spam is left out, and what was deleted unless it is accepted`() async throws {
     let world = try await EventWorld()
@@ -319,6 +361,16 @@ struct InvitationsTests {
     #expect(try await conflicts("b1", "DTSTART:20250210T123000Z\nDTEND:20250210T133000Z") == ["Lunch"])
     #expect(
       try await conflicts("b2", "DTSTART:20250203T123000Z\nDURATION:PT1H\nRRULE:FREQ=WEEKLY") == ["Lunch"])
+    // A conflict is named once, for its first date.
+    try await world.reply(
+      .accepted,
+      to: try await world.add(
+        "REQUEST",
+        people + "SUMMARY:Daily\nDTSTART:20250301T080000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=9",
+        uid: "c1"))
+    #expect(
+      try await conflicts("b6", "DTSTART:20250301T083000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=9")
+        == ["Daily"])
     #expect(try await conflicts("b3", "DTSTART:20250210T130000Z\nDTEND:20250210T140000Z") == [])
     #expect(try await conflicts("b4", "DTSTART;VALUE=DATE:20250210") == [])
     #expect(try await conflicts("b5", "DTSTART:20250210T123000Z\nDURATION:PT1H\nTRANSP:TRANSPARENT") == [])

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
+import VmailTerminal
 
 @testable import VmailViews
 
@@ -13,13 +14,20 @@ import VmailDomain
     (event.start, event.end) = (.instant(noon), .instant(noon + 3_600))
     return event
   }
+  private var layout: Layout {
+    var layout = Layout(width: 80)
+    layout.times = times
+    return layout
+  }
+  private let ann = Participant(email: "ann@example.org")
   private let kim = Participant(name: "Kim", email: "kim@example.org")
 
   private func lines(_ change: (inout InvitationStanding) -> Void) -> [String] {
-    var standing = InvitationStanding()
-    standing.invited = kim
+    var (standing, event) = (InvitationStanding(), event)
+    (standing.invited, event.organizer) = (kim, ann)
     change(&standing)
-    return InvitationText(event: event, standing: standing, times: times, until: "–").lines
+    let text = InvitationText(event: event, standing: standing, times: times, until: "–")
+    return Array(text.lines.dropFirst())
   }
 
   @Test func `The user's answer, and what may be typed`() {
@@ -31,6 +39,31 @@ import VmailDomain
         "You have declined an earlier version. Type accept, tentative or decline."
       ])
     #expect(lines { $0.invited = nil } == ["You are not among those invited."])
+  }
+
+  @Test func `Nobody is asked to answer their own event, or one that can't be answered`() {
+    #expect(lines { $0.isOwn = true } == ["You are the organizer of this event."])
+    var standing = InvitationStanding()
+    standing.invited = kim
+    var event = event
+    for organizer in [nil, Participant(email: "http://ann")] {
+      event.organizer = organizer
+      let text = InvitationText(event: event, standing: standing, times: times, until: "–")
+      #expect(text.lines.last == "It can't be answered, since it doesn't say who organizes it.")
+    }
+  }
+
+  @Test func `A row of the agenda has the answer before the place`() {
+    var occurrence = CalendarOccurrence(event: event, begins: noon, ends: noon + 3_600)
+    func row() -> String {
+      AgendaRecord(occurrence, collisions: 0).text(in: layout)
+        .map(\.string).joined()
+    }
+    #expect(row().hasSuffix("Lunch  Room 1"))
+    occurrence.awaitsReply = true
+    #expect(row().hasSuffix("Lunch  no reply yet  Room 1"))
+    (occurrence.awaitsReply, occurrence.answer) = (false, .tentative)
+    #expect(row().hasSuffix("Lunch  tentatively accepted  Room 1"))
   }
 
   @Test func `What has changed is named with what it was`() {
@@ -55,5 +88,9 @@ import VmailDomain
     #expect(conflicts.count == 7)
     #expect(conflicts[0] == "At the same time, you have accepted: Lunch, 5 Feb 2025, 12:00 – 13:00")
     #expect(conflicts[5] == "and 2 more conflicts")
+    var standing = InvitationStanding()
+    standing.conflicts = Array(repeating: other, count: 7)
+    let said = InvitationText.conflicts(standing, in: layout)
+    #expect(said == Array(conflicts.prefix(6)))
   }
 }
