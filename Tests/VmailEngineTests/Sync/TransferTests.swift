@@ -69,7 +69,9 @@ import VmailTestSupport
     #expect(try await world.home.threads("INBOX").count == 2)
   }
 
-  @Test func `What the account has already, and its server doesn't file, leaves the original where it is`() async throws {
+  @Test func `What the account has already, and its server doesn't file, leaves the original where it is`()
+    async throws
+  {
     let world = try await TwoServers()
     await world.work.deliver(SyncWorld.mail("a"), to: "Archive")
     try await world.syncWork()
