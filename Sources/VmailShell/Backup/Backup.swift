@@ -35,7 +35,7 @@ struct BackupCommand: Command {
       let exists = lstat(path, &status) == 0
       guard !exists || status.st_mode & S_IFMT == S_IFREG else {
         throw ShellError(
-          .cannotWrite, "\(TerminalText(line: path).string) is no regular file, and is not replaced")
+          .cannotWrite, "\(TerminalText(line: path).string) is not a regular file, so it can't be replaced")
       }
       if exists, !isConfirmed {
         try await Confirmation.ask(to: "replace \(TerminalText(line: path).string)", in: shell)
