@@ -84,7 +84,7 @@ import VmailTestSupport
       "account add home --no-test --insecure --email i@example.net --imap 127.0.0.1:\(world.mail.port) --no-smtp "
         + "--user i --ask")
     #expect(added.code == 0, "\(added)")
-    let complaint = "The account home has no password yet."
+    let complaint = "the account home has no password yet."
     #expect(eventually { background.printed(".err").contains(complaint) })
     world.mail.deliver(Self.letter("plans"), to: "INBOX")
     #expect(eventually { background.printed(".err").contains("work: Ann, plans") })
