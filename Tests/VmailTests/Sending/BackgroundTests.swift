@@ -105,8 +105,12 @@ import VmailTestSupport
     session.type("compose --to ann@example.org --subject one --body b --send\r")
     session.shows("Sent \"one\".")
     #expect(!background.printed(".err").contains("plans"))
+    let connections = world.mail.connectionCount
     if isKilled { session.program.send(SIGKILL) } else { session.type("\u{4}") }
     #expect(session.end() == (isKilled ? -SIGKILL : 0))
+    // What arrives before it idles again is listed without a notice.
+    #expect(eventually { world.mail.connectionCount > connections })
+    await world.mail.idled()
     world.mail.deliver(Self.letter("lunch"), to: "INBOX")
     #expect(eventually { background.printed(".err").contains("work: Ann, lunch") })
     try world.queue("two")
