@@ -95,9 +95,10 @@ actor IMAPConnection {
           reports.select(MailboxPath(path))
         }
         pending.append(next)
+        // Before anything is sent, so that the time doesn't begin after the server has replied.
+        expectReply()
         send(pieces.removeFirst())
         unsent = pieces
-        expectReply()
       } catch {
         next.fail(error)
       }
