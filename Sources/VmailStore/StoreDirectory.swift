@@ -70,6 +70,12 @@ struct StoreDirectory {
     return sizes
   }
 
+  /// Returns the folders of files that belong to the store's mail, relative to its directory. They may not exist.
+  func folders() throws -> [String] {
+    try ["sources", "attachments", "outbox", "imports", "drafts"]
+      + names(in: files.drafts).map { "drafts/" + $0 }
+  }
+
   /// Creates a directory for its owner only, durably, unless it exists.
   static func makePrivate(_ path: String) throws {
     if mkdir(path, 0o700) == 0 {

@@ -18,10 +18,10 @@ public struct RestoreStoreUseCase: Sendable {
     store = StoreRestore(path: path)
   }
 
-  /// Returns whether there is a store with accounts, or one that can't be read.
-  /// - Throws: ``BackupError/inUse(path:)``; ``StoreError``.
-  public func replacesMail() async throws -> Bool {
-    if case .used = try await store.present() { true } else { false }
+  /// Returns whether a backup would replace a store with accounts, or one that can't be read.
+  /// - Throws: ``BackupError/inUse(path:)``, ``BackupError/cannotRead(path:reason:)``; ``StoreError``.
+  public func replacesMail(_ archive: String) async throws -> Bool {
+    if case .used = try await store.present(before: archive) { true } else { false }
   }
 
   /// Verifies a backup, and changes nothing.
@@ -31,14 +31,12 @@ public struct RestoreStoreUseCase: Sendable {
     try await store.verify(archive, progress: progress)
   }
 
-  /// - Parameter restoreSettings: writes the settings, once all was verified, and before the store is replaced.
+  /// Restores a store. The settings are left to the caller.
   /// - Throws: ``BackupError``; ``StoreError``; `CancellationError`. The store is unchanged then.
   public func restore(
-    _ archive: String, settings restoreSettings: ([SettingsFile]) throws -> Void,
-    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+    _ archive: String, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws -> Outcome {
     let staged = try await store.stage(archive, progress: progress)
-    try restoreSettings(staged.contents.settings)
     return Outcome(contents: staged.contents, kept: try staged.commit())
   }
 }

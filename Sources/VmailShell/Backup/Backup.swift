@@ -31,19 +31,14 @@ struct BackupCommand: Command {
       Argument("FILE", .path, noun: "a file"), Flag.yes, needs: [.store], does: .asks(.writesFiles), job: true
     ) { (shell: inout Shell, word, isConfirmed) in
       let path = shell.environment.expanded(word.text)
-      var status = stat()
-      let exists = lstat(path, &status) == 0
-      guard !exists || status.st_mode & S_IFMT == S_IFREG else {
-        throw ShellError(
-          .cannotWrite, "\(TerminalText(line: path).string) is not a regular file, so it can't be replaced")
-      }
+      let exists = access(path, F_OK) == 0
       if exists, !isConfirmed {
         try await Confirmation.ask(to: "replace \(TerminalText(line: path).string)", in: shell)
       }
       let settings = try SettingsFiles.all(in: shell)
       defer { shell.console.endProgress() }
       let contents = try await shell.services().backUp.backUp(
-        to: path, replacing: exists, settings: settings,
+        to: path, replacing: exists || isConfirmed, settings: settings,
         progress: BackupProgress.shown("Backing up", in: shell))
       shell.console.result(BackupRecord(path: path, contents: contents))
     }

@@ -1,4 +1,3 @@
-import Glibc
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
@@ -45,24 +44,21 @@ struct RestoreCommand: Command {
         RestoreRecord(path: path, store: restore.path, isDone: false, contents: contents))
     }
     guard !shell.isStoreOpen else { throw ShellError.storeIsOpen }
-    guard access(path, R_OK) == 0 else {
-      throw ShellError(
-        .noInput, "couldn't read \(TerminalText(line: path).string): \(String(cString: strerror(errno)))")
-    }
-    if try await restore.replacesMail(), !isConfirmed {
+    if try await restore.replacesMail(path), !isConfirmed {
       let store = TerminalText(line: restore.path).string
       try await Confirmation.ask(
         to: "replace the store \(store), and keep it in a folder beside it", in: shell)
     }
-    var notices: [String] = []
-    let outcome = try await restore.restore(
-      path, settings: { notices = try SettingsFiles.restore($0, in: shell) },
-      progress: BackupProgress.shown("Restoring", in: shell))
+    let outcome = try await restore.restore(path, progress: BackupProgress.shown("Restoring", in: shell))
     shell.session.placesVersion += 1
     var record = RestoreRecord(
       path: path, store: restore.path, isDone: true, contents: outcome.contents, kept: outcome.kept)
+    var notices: [String] = []
     // Opening it migrates a store of an older version. Whatever happens then, it is said where the old one is.
-    do { record.withoutPassword = try await askedFor(in: &shell) } catch {
+    do {
+      notices = try SettingsFiles.restore(outcome.contents.settings, in: shell)
+      record.withoutPassword = try await askedFor(in: &shell)
+    } catch {
       shell.console.result(record)
       throw error
     }

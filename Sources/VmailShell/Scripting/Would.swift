@@ -20,7 +20,7 @@ struct WouldCommand: Command {
   static let forms: [Form] = [
     Form(
       Arguments("COMMAND...", .command, noun: "a command", takesRest: true), WholeCall(),
-      needs: [.place], does: .nothing
+      does: .nothing
     ) { (shell: inout Shell, words, call) in
       try await Dispatcher().rehearse(words, after: call, in: &shell)
     }

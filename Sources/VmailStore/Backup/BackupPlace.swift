@@ -31,9 +31,13 @@ struct BackupPlace {
       clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
-  /// Returns whether a path, whose links are followed, is that of a regular file. Opening anything else could wait forever.
-  static func isRegular(_ path: String) -> Bool {
+  /// Returns whether a path is that of a regular file. Opening anything else could wait forever.
+  static func isRegular(_ path: String, followingLinks: Bool = true) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let found = fstatat(AT_FDCWD, path, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)
+    return found == 0 && status.st_mode & S_IFMT == S_IFREG
   }
+
+  /// Why another kind of file is refused.
+  static let notRegular = "it is not a regular file"
 }

@@ -11,6 +11,7 @@ struct BackupReader {
   private var position = 0
   private var digests = DigestList()
   private var contents = BackupContents()
+  private var names: Set<String> = []
 
   /// The size limit for all settings together, in bytes.
   private static let mostSettings = 16 << 20
@@ -24,17 +25,19 @@ struct BackupReader {
       file = try FileDescriptor.open(real)
       size = try file.size()
     } catch let failure as FileFailure {
-      let reason = failure.code == EINVAL ? "it is not a regular file" : failure.reason
+      let reason = failure.code == EINVAL ? BackupPlace.notRegular : failure.reason
       throw BackupError.cannotRead(path: path, reason: reason)
     }
     contents.size = size
   }
 
+  func close() { file.closeQuietly() }
+
   /// Reads and verifies everything.
   /// - Parameter folder: an empty folder that becomes a store; `nil` to only verify.
   /// - Throws: ``BackupError``; ``StoreError`` of a database that is not a store's, or of a newer version.
   mutating func read(into folder: String?) throws -> BackupContents {
-    defer { file.closeQuietly() }
+    defer { close() }
     do {
       guard size >= TarHeader.block, case var entry = try next(), entry.name == StoreBackup.database else {
         throw BackupError.notABackup(path: path)
@@ -102,7 +105,10 @@ struct BackupReader {
   private mutating func take(_ entry: TarHeader, into folder: String?) throws {
     let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let isSafe = parts.allSatisfy { !["", ".", ".."].contains($0) && !$0.utf8.contains(0) }
-    guard isSafe, Self.isKnown(parts), entry.name != StoreBackup.database || digests.lines.isEmpty else {
+    let isFirst = digests.lines.isEmpty
+    guard isSafe, Self.isKnown(parts), entry.name != StoreBackup.database || isFirst,
+      names.insert(entry.name).inserted
+    else {
       throw BackupError.unsafe(path: path, entry: entry.name)
     }
     if parts[0] == "store" {

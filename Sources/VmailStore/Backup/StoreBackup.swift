@@ -41,18 +41,24 @@ struct StoreBackup {
   /// - Returns: the size of the archive in bytes, and the number of files.
   func write(replacing: Bool, at now: Date) async throws -> BackupContents {
     let directory = StoreDirectory(files: files)
-    guard try replacing || !directory.isThere(place.path) else { throw BackupError.exists(path: place.path) }
+    if try directory.isThere(place.path) {
+      guard replacing else { throw BackupError.exists(path: place.path) }
+      guard BackupPlace.isRegular(place.path, followingLinks: false) else {
+        throw BackupError.cannotWrite(path: place.path, reason: BackupPlace.notRegular)
+      }
+    }
     guard try !(place.folder + "/").hasPrefix(BackupPlace.resolved(files.directory) + "/") else {
       throw BackupError.isInStore(path: place.path)
     }
     for name in try directory.names(in: place.folder) where name.hasPrefix(Self.prefix) {
       UnfinishedFile.removeIfAbandoned(place.folder + "/" + name)
     }
-    try checkSpace()
+    let others = try others()
+    try checkSpace(others)
     let archive = try UnfinishedFile(in: place.folder, prefix: Self.prefix)
     defer { archive.discard() }
     var writer = TarWriter(archive, time: Int(now.storedSeconds))
-    try await add(to: &writer)
+    try await add(others, to: &writer)
     for file in settings { try writer.add("settings/" + file.name, file.bytes) }
     var contents = BackupContents()
     contents.files = writer.files
@@ -63,22 +69,20 @@ struct StoreBackup {
     return contents
   }
 
-  private func checkSpace() throws {
+  private func checkSpace(_ others: [Item]) throws {
     let directory = StoreDirectory(files: files)
-    let database = try [files.vault, files.vault + "-wal"].reduce(0) {
-      try $0 + (directory.size(of: $1) ?? 0)
+    func size(_ paths: [String]) throws -> Int {
+      try paths.reduce(0) { try $0 + (directory.size(of: $1) ?? 0) }
     }
-    let folders = [files.sources, files.attachments, files.outbox, files.imports]
-    let others = try folders.reduce(0) { sum, folder in
-      try directory.names(in: folder).reduce(sum) { try $0 + (directory.size(of: folder + "/" + $1) ?? 0) }
-    }
+    let database = try size([files.vault, files.vault + "-wal"])
+    let rest = try size(others.map(\.path)) + directory.sourceSizes().values.reduce(0, +)
     // The database is copied beside the archive, and then into it.
-    let needed = database + max(database, others)
+    let needed = database + max(database, rest)
     let free = BackupPlace.free(in: place.folder)
     guard needed < free else { throw BackupError.noSpace(path: place.folder, needed: needed, free: free) }
   }
 
-  private func add(to writer: inout TarWriter) async throws {
+  private func add(_ others: [Item], to writer: inout TarWriter) async throws {
     let copy = try UnfinishedFile(in: place.folder, prefix: Self.prefix)
     defer {
       for suffix in ["-journal", "-wal", "-shm"] { try? removeFile(copy.path + suffix) }
@@ -86,7 +90,7 @@ struct StoreBackup {
     }
     let segments = try await copyDatabase(to: copy.path)
     let database = Item(name: "vault.sqlite", path: copy.path, isNeeded: true)
-    let items = try [database] + segments + others()
+    let items = [database] + segments + others
     let directory = StoreDirectory(files: files)
     let total = try items.reduce(0) { try $0 + ($1.size ?? directory.size(of: $1.path) ?? 0) }
     var done = 0
@@ -112,26 +116,29 @@ struct StoreBackup {
     defer { copy.close() }
     return try await copy.write { db in
       try db.execute(sql: Self.changes)
-      let sizes = try SQLStatement(db, "SELECT number, size FROM source_segment").all {
-        ($0.int(0), $0.int(1))
+      return try Self.segments(in: db).map { segment, size in
+        Item(name: "sources/" + segment.name, path: files.path(of: segment), size: size, isNeeded: true)
       }
-      let known = Dictionary(sizes, uniquingKeysWith: max)
-      let used = "SELECT DISTINCT segment, packedLength IS NOT NULL FROM email_source ORDER BY segment"
-      return try SQLStatement(db, used).all { row in
-        let segment = SourceSegment(number: row.int(0), isPacked: row.bool(1))
-        return Item(
-          name: "sources/" + segment.name, path: files.path(of: segment),
-          size: segment.isPacked ? known[segment.number] : nil, isNeeded: true)
-      }
+    }
+  }
+
+  /// Returns the segments to which a database refers, with the bytes that it knows of; `nil` for all.
+  static func segments(in db: Database) throws -> [(SourceSegment, size: Int?)] {
+    let sizes = try SQLStatement(db, "SELECT number, size FROM source_segment").all {
+      ($0.int(0), $0.int(1))
+    }
+    let known = Dictionary(sizes, uniquingKeysWith: max)
+    let used = "SELECT DISTINCT segment, packedLength IS NOT NULL FROM email_source ORDER BY segment"
+    return try SQLStatement(db, used).all { row in
+      let segment = SourceSegment(number: row.int(0), isPacked: row.bool(1))
+      return (segment, segment.isPacked ? known[segment.number] : nil)
     }
   }
 
   /// Returns the files beside the database and the sources. Those that are being written have hidden names.
   private func others() throws -> [Item] {
     let directory = StoreDirectory(files: files)
-    let drafts = try directory.names(in: files.drafts).map { "drafts/" + $0 }
-    let folders = ["attachments", "outbox", "imports"] + drafts
-    let found = try folders.flatMap { folder in
+    let found = try directory.folders().filter { $0 != "sources" }.flatMap { folder in
       try directory.names(in: files.absolute(folder)).filter { !$0.hasPrefix(".attaching-") }.map {
         folder + "/" + $0
       }

@@ -23,9 +23,12 @@ public struct StoreRestore: Sendable {
   /// - Parameter path: the store's directory, which need not exist.
   public init(path: String) { files = StoreFiles(path: path) }
 
-  /// - Throws: ``BackupError/inUse(path:)`` while a process has the store open; ``StoreError``.
-  public func present() async throws -> Present {
+  /// - Parameter archive: the backup that would take its place.
+  /// - Throws: ``BackupError/inUse(path:)`` while a process has the store open, ``BackupError/cannotRead(path:reason:)`` if
+  ///   there is no such archive; ``StoreError``.
+  public func present(before archive: String) async throws -> Present {
     try StoreError.mapping(files) {
+      try BackupReader(archive) { _, _ in }.close()
       let directory = StoreDirectory(files: files)
       guard try !directory.names(in: files.directory).isEmpty else { return .nothing }
       guard let use = try StoreUse.exclude(files.directory) else {
@@ -63,10 +66,12 @@ public struct StoreRestore: Sendable {
       var reader = try BackupReader(archive, progress: progress)
       let free = BackupPlace.free(in: place.folder)
       guard reader.size < free else {
+        reader.close()
         throw BackupError.noSpace(path: place.folder, needed: reader.size, free: free)
       }
       let staged = try StagedStore.begin(at: place)
       staged.contents = try reader.read(into: staged.folder)
+      try staged.checkSources(of: archive)
       return staged
     }
   }
@@ -161,12 +166,25 @@ public final class StagedStore {
     }
   }
 
+  /// Compares the segments with what the database knows of them. An archive can be whole and still lack some, if another
+  /// program has written it.
+  fileprivate func checkSources(of archive: String) throws {
+    let files = StoreFiles(directory: folder)
+    let sizes = try StoreDirectory(files: files).sourceSizes()
+    let reader = try StoreConnection.reader(files)
+    defer { reader.close() }
+    let lacking = try reader.read(StoreBackup.segments).first { segment, size in
+      (sizes[segment] ?? -1) < size ?? 0
+    }
+    guard let lacking else { return }
+    throw BackupError.damaged(
+      path: archive, detail: "sources/\(lacking.0.name) is missing, or shorter than it should be")
+  }
+
   /// The files are durable already; now their names are.
   private func makeDurable() throws {
     let directory = StoreDirectory(files: StoreFiles(directory: folder))
-    let folders = ["attachments", "outbox", "imports", "sources", "drafts"]
-    let drafts = try directory.names(in: folder + "/drafts").map { "drafts/" + $0 }
-    for name in drafts + folders where try directory.isThere(folder + "/" + name) {
+    for name in try directory.folders().reversed() where try directory.isThere(folder + "/" + name) {
       try FileDescriptor.synchronizeDirectory(folder + "/" + name)
     }
     try FileDescriptor.synchronizeDirectory(folder)

@@ -120,6 +120,15 @@ import VmailTestSupport
     }
     #expect(FileManager.default.contents(atPath: world.archive) == before)
     try await world.backUp(replacing: true)
+    let link = world.base.directory + "/link.tar"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: world.archive)
+    for place in ["/dev/null", link] {
+      await #expect(throws: BackupError.cannotWrite(path: place, reason: "it is not a regular file")) {
+        try await world.store.writeBackup(to: place, replacing: true, settings: [], at: BackupWorld.now) {
+          _, _ in
+        }
+      }
+    }
     let inside = world.directory + "/mail.tar"
     await #expect(throws: BackupError.isInStore(path: inside)) {
       try await world.store.writeBackup(to: inside, replacing: false, settings: [], at: BackupWorld.now) {

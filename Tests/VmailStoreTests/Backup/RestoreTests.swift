@@ -26,17 +26,23 @@ import VmailTestSupport
   @Test func `What is in the place of the store is known`() async throws {
     let world = try await BackupWorld()
     let restore = StoreRestore(path: world.target)
-    #expect(try await restore.present() == .nothing)
+    await #expect(throws: BackupError.cannotRead(path: world.archive, reason: "No such file or directory")) {
+      try await restore.present(before: world.archive)
+    }
+    try await world.backUp()
+    #expect(try await restore.present(before: world.archive) == .nothing)
     try StoreDirectory.makePrivate(world.target)
-    #expect(try await restore.present() == .nothing)
+    #expect(try await restore.present(before: world.archive) == .nothing)
     let store = try MailStore.open(at: world.target)
-    await #expect(throws: BackupError.inUse(path: world.target)) { try await restore.present() }
+    await #expect(throws: BackupError.inUse(path: world.target)) {
+      try await restore.present(before: world.archive)
+    }
     store.close()
-    #expect(try await restore.present() == .new)
+    #expect(try await restore.present(before: world.archive) == .new)
     try await makeOld(world)
-    #expect(try await restore.present() == .used)
+    #expect(try await restore.present(before: world.archive) == .used)
     try BackupWorld.write("no database", to: world.target + "/vault.sqlite")
-    #expect(try await restore.present() == .used)
+    #expect(try await restore.present(before: world.archive) == .used)
   }
 
   @Test func `The old store is kept as a whole, and each restore keeps another one`() async throws {
@@ -203,7 +209,35 @@ import VmailTestSupport
         try await StoreRestore(path: world.target).stage(path) { _, _ in }
       }
     }
+    var doubled = ForgedArchive()
+    doubled.add("store/vault.sqlite", vault)
+    for text in ["x", "y"] { doubled.add("store/outbox/a", Array(text.utf8)) }
+    try doubled.write(to: path)
+    await #expect(throws: BackupError.unsafe(path: path, entry: "store/outbox/a")) {
+      try await StoreRestore(path: world.target).stage(path) { _, _ in }
+    }
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.base.directory + "/new") == [])
+  }
+
+  @Test func `An archive without the sources that its database knows of is refused`() async throws {
+    let world = try await BackupWorld()
+    let vault = try await database(world)
+    let files = StoreFiles(directory: world.directory)
+    let segment = try #require(try StoreDirectory(files: files).sourceSizes().keys.first)
+    let source = Array(try #require(FileManager.default.contents(atPath: files.path(of: segment))))
+    let path = world.base.directory + "/forged.tar"
+    for (content, isWhole) in [(nil, false), (source.dropLast(), false), (source[...], true)] {
+      var forged = ForgedArchive()
+      forged.add("store/vault.sqlite", vault)
+      if let content { forged.add("store/sources/\(segment.name)", Array(content)) }
+      try forged.write(to: path)
+      let restore = StoreRestore(path: world.target)
+      guard !isWhole else { _ = try await restore.stage(path) { _, _ in }; continue }
+      let lack = "sources/\(segment.name) is missing, or shorter than it should be"
+      await #expect(throws: BackupError.damaged(path: path, detail: lack)) {
+        try await restore.stage(path) { _, _ in }
+      }
+    }
   }
 
   @Test func `A size that the archive doesn't have takes no room`() async throws {
@@ -262,9 +296,13 @@ import VmailTestSupport
         try db.execute(sql: String(contentsOf: folder.appending(path: name), encoding: .utf8))
       }
     }
+    let segments = try await queue.read(StoreBackup.segments)
     queue.close()
     var older = ForgedArchive()
     older.add("store/vault.sqlite", Array(try #require(FileManager.default.contents(atPath: vault))))
+    for (segment, size) in segments {
+      older.add("store/sources/\(segment.name)", [UInt8](repeating: 0, count: size ?? 0))
+    }
     let path = world.base.directory + "/older.tar"
     try older.write(to: path)
     try await world.restore(path)
