@@ -49,7 +49,9 @@ public struct ManageDraftsUseCase: Sendable {
     _ draft: Draft, accountId: AccountID, answer: DraftAnswer? = nil, attaching new: [NewAttachment] = [],
     original: [UInt8]? = nil, isNew: Bool = true
   ) async throws -> Opened {
-    let folder = try files.make(text: DraftText.text(of: draft))
+    let made = try files.make(text: DraftText.text(of: draft))
+    defer { withExtendedLifetime(made) {} }
+    let folder = made.name
     do {
       var draft = draft
       for attachment in new { draft.attachments.append(try attach(attachment, to: folder)) }
@@ -78,7 +80,9 @@ public struct ManageDraftsUseCase: Sendable {
     }
     guard let source else { return nil }
     let written = try composing.takeApart(source, opening: layers)
-    let folder = try files.make(text: "")
+    let made = try files.make(text: "")
+    defer { withExtendedLifetime(made) {} }
+    let folder = made.name
     var draft = written.draft
     do {
       draft.attachments = try zip(written.draft.attachments, written.contents).map {
@@ -246,15 +250,17 @@ public struct ManageDraftsUseCase: Sendable {
     // In this order, so that drafts that others create or remove meanwhile aren't taken for lost.
     let folders = try files.folders()
     let known = try await store.read { try $0.draftFolders() }
-    for folder in folders where !known.contains(folder) {
+    for folder in folders where !known.contains(folder) && !files.isBeingMade(folder) {
       guard let account = accounts.first, let text = try? files.text(of: folder) else { continue }
       let edited = try? DraftText.parse(text)
       let references = [edited?.inReplyTo].compactMap(\.self)
-      let stored = try await store.write {
-        try $0.addDraft(
-          accountId: account, folder: folder, answer: nil, references: references, isNew: false,
-          saving: nil)
+      let added = try await store.write { transaction -> StoredDraft? in
+        // Its maker may have stored it since.
+        guard try !transaction.snapshot.draftFolders().contains(folder) else { return nil }
+        return try transaction.addDraft(
+          accountId: account, folder: folder, answer: nil, references: references, isNew: false, saving: nil)
       }
+      guard let stored = added else { continue }
       guard let opened = try? await read(stored, from: sender(account)) else { continue }
       recovered.append(try await save(opened))
     }

@@ -16,21 +16,28 @@ public struct DraftFolder: Sendable {
   init(_ files: StoreFiles) { self.files = files }
 
   /// Creates a folder containing a text.
-  /// - Returns: the folder's name.
-  public func make(text: String) throws -> String {
+  public func make(text: String) throws -> NewDraftFolder {
     try mapping {
       try StoreDirectory.makePrivate(files.drafts)
       let name = String(UInt64.random(in: .min ... .max), radix: 36)
       guard mkdir(path(name), 0o700) == 0 else { throw FileFailure("mkdir", path(name)) }
       do {
+        let folder = NewDraftFolder(name, try FileDescriptor.open(path(name)))
         try replaceText(text, of: name)
         try FileDescriptor.synchronizeDirectory(files.drafts)
+        return folder
       } catch {
         discard("drafts/" + name)
         throw error
       }
-      return name
     }
+  }
+
+  /// Returns whether a process is still making this folder (``NewDraftFolder``).
+  public func isBeingMade(_ folder: String) -> Bool {
+    guard let descriptor = try? FileDescriptor.open(path(folder)) else { return false }
+    defer { descriptor.closeQuietly() }
+    return (try? descriptor.tryLock()) == false
   }
 
   /// Returns the path of the text, for an editor.
@@ -256,5 +263,23 @@ public struct DraftFolder: Sendable {
       if failure.code == ENOSPC || failure.code == EDQUOT { throw StoreError.diskFull(path: failure.path) }
       throw DraftError.cannotWrite(path: failure.path, reason: failure.reason)
     }
+  }
+}
+
+/// The folder of a draft that isn't stored yet. It is locked as long as this object exists, so that no other process takes
+/// the draft for one that a crash has left.
+public final class NewDraftFolder: Sendable {
+  public let name: String
+  private let descriptor: FileDescriptor
+
+  fileprivate init(_ name: String, _ descriptor: FileDescriptor) {
+    (self.name, self.descriptor) = (name, descriptor)
+    // On file systems without locks, it is recovered as if it had been left.
+    _ = try? descriptor.tryLock()
+  }
+
+  deinit {
+    descriptor.unlock()
+    descriptor.closeQuietly()
   }
 }

@@ -63,6 +63,18 @@ import VmailTestSupport
     }
   }
 
+  @Test func `A draft that another process is still making is left to it`() async throws {
+    let world = try await WritingWorld()
+    let files = world.sync.store.drafts
+    do {
+      let made = try files.make(text: "Subject: Unfinished\n\nx\n")
+      #expect(files.isBeingMade(made.name))
+      #expect(try await recover(world) == [])
+      withExtendedLifetime(made) {}
+    }
+    #expect(try await recover(world) == ["Unfinished"])
+  }
+
   @Test func `A draft whose files another process is removing doesn't count as lost`() async throws {
     let world = try await WritingWorld()
     _ = try await world.queue()

@@ -39,7 +39,7 @@ final class BackupWorld: Sendable {
     }
     let email = added[0].email
     try await store.write { try $0.setSessionKey(Secret(Self.key), of: email) }
-    let folder = try store.drafts.make(text: "Subject: Draft\n\nText\n")
+    let folder = try store.drafts.make(text: "Subject: Draft\n\nText\n").name
     _ = try store.drafts.attach(Array("attached".utf8), as: "Ümläut \u{1F4CE}.txt", to: folder)
     _ = try await store.write {
       try $0.addDraft(accountId: account, folder: folder, answer: nil, references: [], saving: nil)
