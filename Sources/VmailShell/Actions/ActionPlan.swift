@@ -98,7 +98,7 @@ extension ActionPlan {
     for (index, planned) in plan.enumerated() {
       // Nothing is known of labels that have not been created.
       guard planned.newLabels.isEmpty else { continue }
-      described[index].messages = try await actions.changeCount(planned.action, on: planned.places)
+      described[index].messages = try await actions.changeCount(planned.action, on: planned.places.ofRows)
       if planned.places.ofRows.count > Confirmation.asksAbove {
         described[index].unchanged = try await actions.preview(planned.action, on: planned.places).unchanged
           .count

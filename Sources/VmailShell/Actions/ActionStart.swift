@@ -69,8 +69,20 @@ enum ActionStart {
     }
     throw ActionFailures(
       phrase: planned.phrase, done: report.done, failed: outcome.failed,
-      remedy: isSelected ? .selection : .retry
+      remedy: isSelected ? .selection : .retry,
+      accounts: await accounts(of: outcome.failed, planned, in: &shell)
     ).error
+  }
+
+  /// Returns the names of the accounts in which an action on rows with copies failed.
+  private static func accounts(
+    of failed: [ActionFailure], _ planned: PlannedAction, in shell: inout Shell
+  ) async -> [ThreadID: String] {
+    guard planned.places.contains(where: \.isCopy),
+      let directory = try? await FolderDirectory.current(in: &shell),
+      let threads = try? await shell.services().actions.summaries(of: failed.map(\.place.threadId))
+    else { return [:] }
+    return threads.compactMapValues { thread in directory.accounts.first { $0.id == thread.accountId }?.name }
   }
 
   private static func start(

@@ -107,7 +107,8 @@ enum Sweep {
     let directory = try await FolderDirectory.current(in: &shell)
     var planned = PlannedAction(
       .delete, on: try await ThreadTargets.places(of: threads, directory, in: &shell), directory)
-    planned.messages = try await shell.services().actions.changeCount(planned.action, on: planned.places)
+    planned.messages = try await shell.services().actions.changeCount(
+      planned.action, on: planned.places.ofRows)
     planned.others = try await ReachedMail.others(of: planned, besides: [group.query], in: &shell)
     let thread = try await shell.services().fetchThread.fetchThread(id: threads[0].threadId).thread
     let date = shell.console.layout.times.absolute(thread.latestDate)

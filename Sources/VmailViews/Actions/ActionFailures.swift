@@ -9,8 +9,14 @@ public struct ActionFailures: Sendable {
   public let done: Int
   public let failed: [ActionFailure]
   var remedy = Remedy.retry
+  /// The names of the accounts, if the threads were those of several; of some or no threads.
+  let accounts: [ThreadID: String]
 
-  public init(phrase: ActionPhrase, done: Int, failed: [ActionFailure], remedy: Remedy = Remedy.retry) {
+  public init(
+    phrase: ActionPhrase, done: Int, failed: [ActionFailure], remedy: Remedy = Remedy.retry,
+    accounts: [ThreadID: String] = [:]
+  ) {
+    self.accounts = accounts
     self.phrase = phrase
     self.done = done
     self.failed = failed
@@ -35,10 +41,18 @@ public struct ActionFailures: Sendable {
   /// gone`, or for a single thread `Couldn't archive "Quarterly numbers": that conversation is gone`.
   public var clause: String {
     if let only = failed.first, failed.count == 1, done == 0 {
-      return "Couldn't \(phrase.infinitive(Self.title(of: only))): \(ErrorWording.reason(only.reason))"
+      return
+        "Couldn't \(phrase.infinitive(Self.title(of: only)))\(places): \(ErrorWording.reason(only.reason))"
     }
     let successes = done > 0 ? "\(Digits.grouped(done)) \(phrase.participle), " : ""
-    return successes + Digits.counted(failed.count, "action") + " failed" + subjects + ": " + reasons
+    return successes + Digits.counted(failed.count, "action") + " failed" + subjects + places + ": " + reasons
+  }
+
+  /// The text ` in home and work`: where it failed.
+  private var places: String {
+    let names = failed.compactMap { accounts[$0.place.threadId] }
+    let named = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
+    return named.isEmpty ? "" : " in " + Sentence.series(named)
   }
 
   /// The text ` for "One" and "Two"`: the first few of the known subjects.
@@ -70,7 +84,9 @@ public struct ActionFailures: Sendable {
   private var isLasting: Bool {
     failed.allSatisfy { failure in
       switch failure.reason {
-      case .flagsNotKept, .folderIsReadOnly: true
+      case .flagsNotKept, .folderIsReadOnly, .threadGone, .mailGone, .isUnsent, .isInTrash, .notInTrash,
+        .notInInbox, .starredIsNoFolder:
+        true
       default: false
       }
     }

@@ -322,6 +322,6 @@ import VmailTestSupport
     await world.pass(5.5, shell)
     #expect(
       world.output.taken()
-        == "Error: Couldn't archive \"Mail 1\": that conversation no longer exists. Type retry.\n")
+        == "Error: Couldn't archive \"Mail 1\": that conversation no longer exists.\n")
   }
 }

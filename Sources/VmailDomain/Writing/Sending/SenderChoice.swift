@@ -3,7 +3,7 @@ public enum SenderChoice {
   /// Chooses the sender of an answer: the identity that the mail was addressed to, preferably one of the
   /// mail's account; if that was an address with an extension after a plus (`kim+lists@`), that address.
   /// Otherwise the account's first identity. If nothing can be sent from there, it is the first identity of the mail's
-  /// account, provided that this one can send.
+  /// account, provided that this one can send, or else another identity that the mail was addressed to and that can.
   ///
   /// - Parameters:
   ///   - identities: with the preferred one of each account first.
@@ -19,8 +19,9 @@ public enum SenderChoice {
     let addresses = (source.from + source.to + source.cc).map(\.email) + delivered(fields)
     let own = identities.filter { $0.accountId == account }
     let found = match(addresses, own) ?? match(addresses, identities) ?? own.first ?? identities.first
-    guard let found, !sending.contains(found.accountId), sending.contains(account) else { return found }
-    return own.first ?? found
+    guard let found, !sending.contains(found.accountId) else { return found }
+    if sending.contains(account) { return own.first ?? found }
+    return match(addresses, identities.filter { sending.contains($0.accountId) }) ?? found
   }
 
   /// Chooses the sender of a new mail: the first identity of the current account, or else of the default one.
