@@ -93,6 +93,29 @@ import VmailDomain
   }
 
   @Test(
+    arguments: [
+      ([1], 0, "Couldn't archive \"No. 1\" in home"),
+      ([1, 2], 0, "2 actions failed for \"No. 1\" and \"No. 2\" in home and work"),
+      ([3, 4], 1, "1 archived, 2 actions failed for \"No. 3\" and \"No. 4\" in home"),
+      ([5], 0, "Couldn't archive \"No. 5\""),
+    ])
+  func `The accounts are named where they are known`(threads: [Int64], done: Int, begins: String) {
+    let failed = threads.map { number in
+      ActionFailure(
+        place: ThreadInMailbox(threadId: ThreadID(number), view: .folder(FolderID(1))),
+        subject: "No. \(number)",
+        reason: .threadGone)
+    }
+    let accounts = [1: "home", 2: "work", 3: "home", 4: "home"].reduce(into: [ThreadID: String]()) {
+      $0[ThreadID($1.key)] = $1.value
+    }
+    let clause = ActionFailures(
+      phrase: ActionPhrase(.archive), done: done, failed: failed, accounts: accounts
+    ).clause
+    #expect(clause == begins + ": that conversation no longer exists")
+  }
+
+  @Test(
     arguments: [("", ""), ("a\u{1B}[2Jb", " for \"")])
   func `Long subjects are cut, and what is not known is not named`(subject: String, begins: String) {
     let failed = (1...2).map { number in
