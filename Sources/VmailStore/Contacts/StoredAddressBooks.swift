@@ -9,7 +9,7 @@ enum AddressBookQuery {
   static let uidSQL =
     "SELECT id, bookId, href, etag, source FROM card WHERE uid = ? AND uid <> '' ORDER BY id"
   static let groupsSQL =
-    "SELECT id, isGroup, groups FROM card INDEXED BY card_groups WHERE groups IS NOT NULL ORDER BY id"
+    "SELECT id, isGroup, groups, bookId FROM card INDEXED BY card_groups WHERE groups IS NOT NULL ORDER BY id"
   /// All rows are examined: fewer than a machine has people.
   static let addressesSQL = "SELECT cardId, address, name FROM card_address"
   static let addressesOfCardSQL = addressesSQL + " WHERE cardId = ? ORDER BY position"
@@ -65,13 +65,18 @@ extension Snapshot {
 
   /// Returns the addresses of cards of which a word of the name or address begins with each word of the query
   /// (``ContactWords``); all for a query without words. Those of one card are in order, the preferred first.
-  public func cardAddresses(matching query: String = "", limit: Int = .max) throws -> [CardAddress] {
-    let words = ContactWords.of(query).map { SQLValue.text(" " + $0) }
-    let conditions = words.map { _ in "instr(folded, ?) > 0" }.joined(separator: " AND ")
-    let sql =
-      AddressBookQuery.addressesSQL + (words.isEmpty ? "" : " WHERE \(conditions)")
-      + " ORDER BY cardId, position LIMIT ?"
-    return try SQLStatement(db, sql).all(all: words + [.integer(limit)], body: AddressBookQuery.address)
+  /// - Parameter books: the books that count; `nil` for all.
+  public func cardAddresses(
+    matching query: String = "", in books: [AddressBookID]? = nil
+  ) throws -> [CardAddress] {
+    var conditions = ContactWords.of(query).map { ("instr(folded, ?) > 0", SQLValue.text(" " + $0)) }
+    if let books, try Set(addressBooks().map(\.id)).subtracting(books).count > 0 {
+      let list = books.map(\.description).joined(separator: ", ")
+      conditions.append(("(SELECT bookId FROM card WHERE card.id = cardId) IN (\(list)) AND ?", .integer(1)))
+    }
+    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.map(\.0).joined(separator: " AND ")
+    return try SQLStatement(db, AddressBookQuery.addressesSQL + filter + " ORDER BY cardId, position").all(
+      all: conditions.map(\.1), body: AddressBookQuery.address)
   }
 
   /// Returns the addresses of a card, the preferred first.
@@ -81,11 +86,12 @@ extension Snapshot {
   }
 
   /// Returns the names of groups, each with what makes it: the card of a group, or a card in a category of that name.
-  public func cardGroups() throws -> [(name: String, card: CardID, isGroup: Bool)] {
-    var found: [(name: String, card: CardID, isGroup: Bool)] = []
+  public func cardGroups() throws -> [(name: String, card: CardID, isGroup: Bool, book: AddressBookID)] {
+    var found: [(name: String, card: CardID, isGroup: Bool, book: AddressBookID)] = []
     try SQLStatement(db, AddressBookQuery.groupsSQL).forEach { row in
       for name in row.text(2).split(separator: "\n") {
-        found.append((String(name), CardID(row.integer(0)), row.bool(1)))
+        found.append(
+          (String(name), CardID(row.integer(0)), row.bool(1), AddressBookID(row.integer(3))))
       }
     }
     return found
