@@ -64,7 +64,7 @@ extension AccountTestStep.Kind {
   public init(of error: any Error) {
     switch error {
     case is SecretError, is OAuthError: self = .secret
-    case is AddressBookError: self = .server
+    case is CardDAVError: self = .server
     case let error as ServerError:
       switch error {
       case .nameNotFound: self = .name

@@ -1,6 +1,6 @@
 /// Reads and writes the address books of a server (CardDAV, RFC 6352).
 ///
-/// All throw ``ServerError`` and ``AddressBookError``, and `CancellationError` at once. An answer that breaks off, or
+/// All throw ``ServerError`` and ``CardDAVError``, and `CancellationError` at once. An answer that breaks off, or
 /// can't be read, is an error: nothing returned here is a part without saying so.
 public protocol AddressBookServing: Sendable {
   /// Returns the servers that a domain announces: in its pages (autoconfig, PACC), then in DNS (RFC 6764). Sends no
@@ -27,15 +27,15 @@ public protocol AddressBookServing: Sendable {
     at paths: [String], in book: RemoteAddressBook, _ login: AddressBookLogin
   ) async throws -> FetchedCards
 
-  /// Adds a card to a book, and gets back what the server has made of it.
-  /// - Parameter name: the last part of its path, without the ending.
-  /// - Throws: ``AddressBookError/changedMeanwhile`` if there is one of that name.
-  func add(
-    _ card: String, named name: String, to book: RemoteAddressBook, _ login: AddressBookLogin
+  /// Writes a card, and gets back what the server has made of it.
+  /// - Parameter version: the version that is replaced. One without an etag is new, and its path may be only a name.
+  /// - Throws: ``AddressBookError/Reason/changed`` if it is another version now.
+  func put(
+    _ card: String, as version: CardVersion, in book: RemoteAddressBook, _ login: AddressBookLogin
   ) async throws -> RemoteCard
 
   /// Removes a card. One that no longer exists is no error.
-  /// - Throws: ``AddressBookError/changedMeanwhile`` if it isn't the version that was named.
+  /// - Throws: ``AddressBookError/Reason/changed`` if it is another version now.
   func remove(_ card: CardVersion, from book: RemoteAddressBook, _ login: AddressBookLogin) async throws
 }
 
@@ -171,7 +171,7 @@ public struct FetchedCards: Hashable, Sendable {
 }
 
 /// A reason why address books could not be synced that isn't a failure of a server.
-public enum AddressBookError: Error, Hashable, Sendable, Codable {
+public enum CardDAVError: Error, Hashable, Sendable, Codable {
   /// Nothing says where the account's books are.
   case unknownServer
   /// A host that nothing vouches for: named by DNS alone, or by a redirect.
@@ -180,6 +180,4 @@ public enum AddressBookError: Error, Hashable, Sendable, Codable {
   case wouldBeInsecure(url: String)
   /// There is a server, but it has no address books for the user there.
   case noBooks(url: String)
-  /// Somebody else has changed the card.
-  case changedMeanwhile
 }

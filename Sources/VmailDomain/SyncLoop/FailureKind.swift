@@ -6,7 +6,7 @@ extension SyncFailure {
     case let error as ServerError: self = .server(error)
     case let error as SecretError: self = .secret(error)
     case let error as OAuthError: self = .oauth(error)
-    case let error as AddressBookError: self = .addressBooks(error)
+    case let error as CardDAVError: self = .addressBooks(error)
     default: return nil
     }
   }
@@ -74,7 +74,7 @@ public enum SyncFailure: Error, Hashable, Sendable, Codable {
   /// The account's server settings are missing.
   case notSetUp
   /// Address books can't be synced, for a reason that isn't a failure of the server.
-  case addressBooks(AddressBookError)
+  case addressBooks(CardDAVError)
 
   /// The underlying error, for its wording.
   public var underlying: any Error {

@@ -25,7 +25,7 @@ extension SyncAddressBooksUseCase {
     var failure: (any Error)?
     for candidate in try await candidates(account, settings) {
       guard candidate.mayHaveCredentials(of: AccountAddress(account.email)) else {
-        failure = failure ?? AddressBookError.foreignHost(candidate.url)
+        failure = failure ?? CardDAVError.foreignHost(candidate.url)
         continue
       }
       do {
@@ -40,11 +40,11 @@ extension SyncAddressBooksUseCase {
         if case .loginRefused = error { throw error }
         // What was announced should be there; a guess need not.
         if candidate.origin != .guess { failure = failure ?? error }
-      } catch let error as AddressBookError {
+      } catch let error as CardDAVError {
         if candidate.origin != .guess { failure = failure ?? error }
       }
     }
-    throw failure ?? AddressBookError.unknownServer
+    throw failure ?? CardDAVError.unknownServer
   }
 
   /// - Returns: `nil` if they are no longer listed there.
@@ -54,7 +54,7 @@ extension SyncAddressBooksUseCase {
     do {
       let books = try await server.books(in: home, login)
       return books.isEmpty ? nil : books
-    } catch ServerError.refused, is AddressBookError {
+    } catch ServerError.refused, is CardDAVError {
       return nil
     }
   }

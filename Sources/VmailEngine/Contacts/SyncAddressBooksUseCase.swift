@@ -63,7 +63,7 @@ public struct SyncAddressBooksUseCase: Sendable {
   // MARK: Syncing
 
   /// Syncs the books of an account now, and looks for them if nobody has.
-  /// - Throws: ``ServerError``, ``AddressBookError``, ``SecretError``, ``OAuthError``, ``StoreError``,
+  /// - Throws: ``ServerError``, ``CardDAVError``, ``SecretError``, ``OAuthError``, ``StoreError``,
   ///   `CancellationError`.
   public func sync(_ account: Account, ask: SecretAsking?, report: Report) async throws {
     guard let settings = try await store.read({ try $0.serverSettings(accountId: account.id) }) else {
@@ -103,9 +103,9 @@ public struct SyncAddressBooksUseCase: Sendable {
     await report(.init(.login, .userName(settings.userName)))
     var remote = located.books ?? []
     if located.books == nil { remote = try await server.books(in: located.home, located.login) }
-    guard !remote.isEmpty else { throw AddressBookError.noBooks(url: located.home.url) }
+    guard !remote.isEmpty else { throw CardDAVError.noBooks(url: located.home.url) }
     await report(.init(.books, .books(remote.map { $0.name.isEmpty ? $0.url : $0.name })))
-    let known = try await store.write { mail in
+    let known = try await store.write { [remote] mail in
       for book in try mail.snapshot.addressBooks()
       where book.accountId == account.id && !remote.contains(where: { $0.url == book.location }) {
         try mail.removeAddressBook(book.id)

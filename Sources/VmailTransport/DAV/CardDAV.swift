@@ -26,7 +26,7 @@ public struct CardDAV: AddressBookServing {
 
   private func address(_ url: String) throws -> WebAddress {
     guard let address = WebAddress(url), address.userInfo == nil else {
-      throw AddressBookError.noBooks(url: url)
+      throw CardDAVError.noBooks(url: url)
     }
     return address
   }
@@ -40,7 +40,7 @@ public struct CardDAV: AddressBookServing {
     for place in places {
       if let home = try await home(from: place, client) { return home }
     }
-    throw AddressBookError.noBooks(url: url)
+    throw CardDAVError.noBooks(url: url)
   }
 
   private static let searched =
@@ -212,18 +212,21 @@ public struct CardDAV: AddressBookServing {
 
   // MARK: Changing
 
-  public func add(
-    _ card: String, named name: String, to book: RemoteAddressBook, _ login: AddressBookLogin
+  public func put(
+    _ card: String, as version: CardVersion, in book: RemoteAddressBook, _ login: AddressBookLogin
   ) async throws -> RemoteCard {
     let (client, place) = (client(login), try address(book.url))
-    let path = place.davPath + DAVPath.canonical(PercentEncoding.encoded(name)) + ".vcf"
+    let isName = !version.path.hasPrefix("/")
+    let path = isName ? place.davPath + DAVPath.canonical(PercentEncoding.encoded(version.path)) : version.path
+    let condition =
+      version.etag.map { HTTPSRequest.Field(name: "If-Match", value: $0) }
+      ?? HTTPSRequest.Field(name: "If-None-Match", value: "*")
     let answer = try await client.send(
-      .init(method: .PUT, fields: [.init(name: "If-None-Match", value: "*")], card: card),
-      to: place.at(path))
+      .init(method: .PUT, fields: [condition], card: card), to: place.at(path))
     switch answer.response.status {
     case 200..<300: break
     // Radicale says 409 for a second card with the same UID.
-    case 409, 412: throw AddressBookError.changedMeanwhile
+    case 409, 412: throw AddressBookError(path: place.at(path).string, reason: .changed)
     default: throw answer.refusal
     }
     // Some servers rewrite a card, and then its ETag may be of what was sent.
@@ -239,7 +242,7 @@ public struct CardDAV: AddressBookServing {
       .init(method: .DELETE, fields: [condition].compactMap(\.self)), to: place)
     switch answer.response.status {
     case 200..<300, 404, 410: return
-    case 412: throw AddressBookError.changedMeanwhile
+    case 412: throw AddressBookError(path: place.string, reason: .changed)
     default: throw answer.refusal
     }
   }

@@ -62,7 +62,7 @@ struct DAVClient: Sendable {
 
   /// Sends a request, and follows redirects, of requests that only read, to hosts that may have the credentials.
   /// - Returns: any answer but those that say that the server can't be used now, or not by this user.
-  /// - Throws: ``ServerError``, ``AddressBookError``.
+  /// - Throws: ``ServerError``, ``CardDAVError``.
   func send(_ request: Request, to start: WebAddress) async throws -> Answer {
     var address = start
     for _ in 0...Self.mostRedirects {
@@ -81,9 +81,9 @@ struct DAVClient: Sendable {
   private func exchange(_ request: Request, with address: WebAddress) async throws -> HTTPSResponse {
     let isLoopback = address.isLoopback
     guard address.isSecure || isLoopback else {
-      throw AddressBookError.wouldBeInsecure(url: address.string)
+      throw CardDAVError.wouldBeInsecure(url: address.string)
     }
-    guard login.trusts(address.host) else { throw AddressBookError.foreignHost(address.host.ascii) }
+    guard login.trusts(address.host) else { throw CardDAVError.foreignHost(address.host.ascii) }
     var sent = HTTPSRequest(
       request.method, address, content: request.content, accept: request.accept,
       fields: request.fields + [HTTPSRequest.Field(name: "Authorization", value: authorization)],

@@ -13,7 +13,7 @@ extension ErrorWording {
 
   public static func addressBooksCause(_ error: any Error) -> ShellError {
     switch error {
-    case let error as AddressBookError: addressBookError(error)
+    case let error as CardDAVError: cardDAVError(error)
     case let error as SyncFailure: addressBooksCause(error.underlying)
     case ServerError.loginRefused:
       ShellError(
@@ -32,7 +32,7 @@ extension ErrorWording {
 
   private static let urlHint = "Check the address: account edit NAME --carddav URL."
 
-  static func addressBookError(_ error: AddressBookError) -> ShellError {
+  static func cardDAVError(_ error: CardDAVError) -> ShellError {
     switch error {
     case .unknownServer:
       ShellError(
@@ -47,9 +47,6 @@ extension ErrorWording {
         .permission, "the password would be sent to \(shown(url)) unencrypted",
         hint: "Use an address that begins with https.")
     case .noBooks(let url): ShellError(.failure, "\(shown(url)) has no address books", hint: urlHint)
-    case .changedMeanwhile:
-      ShellError(
-        .failure, "another program has changed the card on the server", hint: "Type contacts sync first.")
     }
   }
 }

@@ -38,8 +38,8 @@ private struct Nobody: ModelServing, NetworkWatching, AddressBookServing {
   func cards(
     at paths: [String], in book: RemoteAddressBook, _ login: AddressBookLogin
   ) throws -> FetchedCards { throw absence }
-  func add(
-    _ card: String, named name: String, to book: RemoteAddressBook, _ login: AddressBookLogin
+  func put(
+    _ card: String, as version: CardVersion, in book: RemoteAddressBook, _ login: AddressBookLogin
   ) throws -> RemoteCard { throw absence }
   func remove(_ card: CardVersion, from book: RemoteAddressBook, _ login: AddressBookLogin) throws {
     throw absence
