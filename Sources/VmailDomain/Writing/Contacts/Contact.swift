@@ -22,6 +22,8 @@ public struct Contact: Hashable, Sendable {
   }
 
   var total: Int { received + sentTo }
+  /// Whether there is mail from them, to them or with them.
+  public var hasMail: Bool { last > .distantPast }
 }
 
 /// The people in mail, collected message by message, with the frequency and the last date.
@@ -91,7 +93,7 @@ public enum ContactRanking {
     for var contact in merged(Array(seen) + cards.map { Contact(person: $0, last: .distantPast) }) {
       let key = AddressKey(contact.person.email)
       contact.isInAddressBook = known.contains(key)
-      guard contact.last > .distantPast, contact.isInAddressBook || matches(contact.person, words) else {
+      guard contact.hasMail, contact.isInAddressBook || matches(contact.person, words) else {
         continue
       }
       mailed.insert(key)
