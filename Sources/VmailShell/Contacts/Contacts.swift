@@ -18,13 +18,18 @@ struct ContactsCommand: Command {
       show prints the cards of a person or group. add adds a person to an address book, or an address to the card \
       that has the name; undo takes it back. set address-book names files and folders with vCards, and \
       set address-book-command a program such as khard.
+
+      sync gets the address books of your accounts from their servers (CardDAV), and shows each step; where they are is \
+      found by the address, or set with account edit NAME --carddav URL. Once found, they are synced with the mail, at \
+      most once an hour. vmail sends the password of the mail, but to no host that nothing but DNS or a redirect names.
       """,
     examples: [
       .init("contacts ann", "find everyone called Ann"),
       .init("contacts", "list the people you have written to most lately"),
+      .init("contacts sync", "get the address books of all accounts"),
     ],
     loading: "find people", loadingText: "Searching mail…",
-    output: [ContactRecord.self, ContactsRecord.self, CardRecord.self])
+    output: [ContactRecord.self, ContactsRecord.self, CardRecord.self, StepRecord.self])
 
   static let forms: [Form] = [
     Form(
@@ -41,6 +46,12 @@ struct ContactsCommand: Command {
       needs: [.store], does: .asks(.writesFiles), summary: "Add a person to an address book"
     ) { (shell: inout Shell, address, words, book) in
       try await Self.add(address, words, to: book, in: &shell)
+    },
+    Form(
+      "sync", OptionalArgument("ACCOUNT", .account), needs: [.store], does: .syncs,
+      summary: "Get address books from servers, step by step"
+    ) { (shell: inout Shell, name) in
+      try await AddressBookSync.run(only: name, in: &shell)
     },
   ]
 
@@ -84,11 +95,14 @@ struct ContactsCommand: Command {
     }
     if !words.isEmpty { person.name = words.map(\.text).joined(separator: " ") }
     let locations = try await AddressBooks.refreshed(in: &shell)
-    let location = book.map { FullPath.absolute(shell.environment.expanded($0)) }
+    // A book of a server has a name and a URL.
+    let location = book.map {
+      $0.contains("://") || !$0.contains("/") ? $0 : FullPath.absolute(shell.environment.expanded($0))
+    }
     let books = try await shell.services().addressBooks
     let change = try await books.add(
       person, to: location, locations: locations, uid: UUID().uuidString.lowercased(),
-      writing: VCardFiles.write)
+      writing: AddressBookSync.writing(in: &shell))
     (shell.session.lastQueued, shell.session.lastKept, shell.session.lastCard) = ([], nil, change)
     _ = try await AddressBooks.refreshed(in: &shell)
     report(change, isTakenBack: false, in: shell)
@@ -97,7 +111,7 @@ struct ContactsCommand: Command {
   /// Takes back what ``add`` did last.
   static func takeBack(_ change: AddressBooksUseCase.Change, in shell: inout Shell) async throws {
     _ = try await AddressBooks.refreshed(in: &shell)
-    try await shell.services().addressBooks.takeBack(change, writing: VCardFiles.write)
+    try await shell.services().addressBooks.takeBack(change, writing: AddressBookSync.writing(in: &shell))
     shell.session.lastCard = nil
     _ = try await AddressBooks.refreshed(in: &shell)
     report(change, isTakenBack: true, in: shell)

@@ -1,5 +1,8 @@
 extension Migration {
   /// Address books, of servers and of this machine: their cards as they are, and what they are found by.
+  ///
+  /// `account_server.addressBooks` says where those of an account are: `NULL` if nobody has looked, `off`, or a URL.
+  /// `account_sync.addressBooks` is what their last sync found (``AddressBookState``, as JSON); `NULL` before the first.
   static let addressBooks = Migration(
     number: 45, name: "AddressBooks",
     sql: """
@@ -33,5 +36,7 @@ extension Migration {
         folded TEXT NOT NULL,
         PRIMARY KEY (cardId, position)
       ) STRICT, WITHOUT ROWID;
+      ALTER TABLE account_server ADD COLUMN addressBooks TEXT;
+      ALTER TABLE account_sync ADD COLUMN addressBooks TEXT;
       """)
 }

@@ -40,4 +40,8 @@ CATEGORIES:team
 END:VCARD
 ' AS BLOB));
 INSERT INTO card_address VALUES(1,0,'ann@example.org','Ann Lee',' ann lee ann example org');
+ALTER TABLE account_server ADD COLUMN addressBooks TEXT;
+ALTER TABLE account_sync ADD COLUMN addressBooks TEXT;
+UPDATE account_server SET addressBooks = 'https://dav.example.org/';
+UPDATE account_sync SET addressBooks = '{"home":{"url":"https://dav.example.org/books/","isBook":false},"time":1700000800}';
 PRAGMA user_version=45;

@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailSystem
 import VmailTerminal
 import VmailViews
 
@@ -50,6 +51,17 @@ enum AddressBookSync {
       console.endProgress()
       console.result(StepRecord(account: account.name, step: step))
       return error
+    }
+  }
+
+  /// Returns what writes a card where its book is.
+  static func writing(in shell: inout Shell) async throws -> AddressBookWriting {
+    let books = try await shell.services().servers.addressBooks
+    let (isOffline, ask) = (Connections.isOffline(in: shell), Connections.secretAsker(in: shell))
+    return { source, card, book in
+      guard book.accountId != nil else { return try await VCardFiles.write(source, card, book) }
+      if isOffline { throw ShellError.offline }
+      try await books.write(source, card, to: book, ask: ask)
     }
   }
 
