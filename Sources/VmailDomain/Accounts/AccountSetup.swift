@@ -112,7 +112,9 @@ public struct AccountSetup: Hashable, Sendable {
   public mutating func take(_ found: DiscoveredServers) {
     if imap == nil { imap = found.imap }
     if smtp == nil, let server = found.smtp { smtp = .server(server) }
-    if addressBooks == .unknown, let url = found.provider?.addressBooks?.url { addressBooks = .server(url: url) }
+    if addressBooks == .unknown, let url = found.provider?.addressBooks?.url {
+      addressBooks = .server(url: url)
+    }
   }
 
   /// The suggested user name: the one from the provider's autoconfig page, else the whole address.

@@ -56,7 +56,8 @@ public struct AddAccountUseCase: Sendable {
     try await store.write {
       let former = try $0.snapshot.serverSettings(accountId: account.id)
       try $0.updateAccount(account, server: settings)
-      guard let settings, settings.addressBooks != former?.addressBooks || settings.userName != former?.userName
+      guard let settings,
+        settings.addressBooks != former?.addressBooks || settings.userName != former?.userName
       else { return }
       try $0.setAddressBooks(settings.addressBooks, accountId: account.id)
     }

@@ -118,7 +118,9 @@ public struct SyncAddressBooksUseCase: Sendable {
     for (remote, book) in zip(remote, known) {
       counts += try await sync(book, with: remote, located.login)
     }
-    let total = try await store.read { mail in try known.reduce(0) { $0 + (try mail.cardETags(in: $1.id).count) } }
+    let total = try await store.read { mail in
+      try known.reduce(0) { $0 + (try mail.cardETags(in: $1.id).count) }
+    }
     await report(
       .init(.cards, .cards(count: total, changed: counts.changed, removed: counts.removed)))
   }

@@ -92,7 +92,9 @@ extension AccountSetup {
     case "auto": addressBooks = .unknown
     default:
       let url = text.contains("://") ? text : "https://" + text
-      guard let address = WebAddress(url), address.userInfo == nil else { throw ShellError.notAWebAddress(text) }
+      guard let address = WebAddress(url), address.userInfo == nil else {
+        throw ShellError.notAWebAddress(text)
+      }
       let endpoint = ServerEndpoint(host: address.host.ascii, port: 0, security: .clear)
       guard address.isSecure || endpoint.isLoopback else {
         throw ErrorWording.addressBooksCause(CardDAVError.wouldBeInsecure(url: address.string))

@@ -1,5 +1,5 @@
 public import VmailCommandLine
-public import VmailDomain
+import VmailDomain
 import VmailTerminal
 
 /// Errors of address books on servers. The advice of mail servers doesn't help with them.
@@ -40,7 +40,8 @@ extension ErrorWording {
         hint: "If there is one, type account edit NAME --carddav URL.")
     case .foreignHost(let host):
       ShellError(
-        .permission, "nothing but DNS or a redirect vouches for \(shown(host)), so it doesn't get the password",
+        .permission,
+        "nothing but DNS or a redirect vouches for \(shown(host)), so it doesn't get the password",
         hint: "If you trust it, type account edit NAME --carddav URL.")
     case .wouldBeInsecure(let url):
       ShellError(

@@ -50,8 +50,10 @@ import VmailTestSupport
   private var names: [String] {
     get async throws {
       try await place.store.read { mail in
-        try mail.addressBooks().flatMap { try mail.cards(in: $0.id) }.compactMap { VCard($0.card.source)?.name }
-          .sorted()
+        try mail.addressBooks().flatMap { try mail.cards(in: $0.id) }.compactMap {
+          VCard($0.card.source)?.name
+        }
+        .sorted()
       }
     }
   }
@@ -324,7 +326,9 @@ import VmailTestSupport
       try await books.write(Array("X".utf8), new, to: book, ask: nil)
     }
     let stored = try #require(
-      try await place.store.read { mail in try mail.cards(in: book.id) }.first { $0.card.href == "/book/new.vcf" })
+      try await place.store.read { mail in try mail.cards(in: book.id) }.first {
+        $0.card.href == "/book/new.vcf"
+      })
     try await books.write(nil, stored.card, to: book, ask: nil)
     #expect(try await names.count == 5)
   }

@@ -18,7 +18,8 @@ import VmailDomain
 
   private func multistatus(_ body: String, status: String = "207 Multi-Status") -> String {
     WebServer.response(
-      #"<?xml version="1.0"?><d:multistatus xmlns:d="DAV:" xmlns:card="urn:ietf:params:xml:ns:carddav">"# + body
+      #"<?xml version="1.0"?><d:multistatus xmlns:d="DAV:" xmlns:card="urn:ietf:params:xml:ns:carddav">"#
+        + body
         + "</d:multistatus>", status: status)
   }
 
@@ -75,7 +76,9 @@ import VmailDomain
     for request in server.requests {
       let head = request.head.lowercased()
       #expect(head.contains("depth: 0"))
-      #expect(request.head.contains("Authorization: Basic " + Data("ann@example.org:geheim".utf8).base64EncodedString()))
+      #expect(
+        request.head.contains(
+          "Authorization: Basic " + Data("ann@example.org:geheim".utf8).base64EncodedString()))
     }
   }
 
@@ -145,7 +148,8 @@ import VmailDomain
         resource("/h/b/", "<d:resourcetype><d:collection/><card:addressbook/></d:resourcetype>"))
     ])
     let books = try await client.books(
-      in: AddressBookHome(url: url(other, "/h/", host: "localhost")), login(hosts: ["127.0.0.1", "localhost"]))
+      in: AddressBookHome(url: url(other, "/h/", host: "localhost")),
+      login(hosts: ["127.0.0.1", "localhost"]))
     #expect(books.map(\.url) == [url(other, "/h/b/", host: "localhost")])
   }
 
@@ -163,17 +167,27 @@ import VmailDomain
 
   @Test func `Books have a name and a state, and are on the server that lists them`() async throws {
     let kind = "<d:resourcetype><d:collection/><card:addressbook/></d:resourcetype>"
-    let sync = "<d:supported-report-set><d:supported-report><d:report><d:sync-collection/></d:report></d:supported-report></d:supported-report-set>"
-    let none = "<d:supported-report-set><d:supported-report><d:report><card:addressbook-query/></d:report></d:supported-report></d:supported-report-set>"
+    let sync =
+      "<d:supported-report-set><d:supported-report><d:report><d:sync-collection/></d:report></d:supported-report></d:supported-report-set>"
+    let none =
+      "<d:supported-report-set><d:supported-report><d:report><card:addressbook-query/></d:report></d:supported-report></d:supported-report-set>"
     let server = try await server([
       "PROPFIND /h/": multistatus(
         resource("/h/", "<d:resourcetype><d:collection/></d:resourcetype>")
-          + resource("/h/a%40b/", kind + sync + "<d:displayname>Freunde &amp; Co</d:displayname><d:sync-token>t1</d:sync-token>")
+          + resource(
+            "/h/a%40b/",
+            kind + sync + "<d:displayname>Freunde &amp; Co</d:displayname><d:sync-token>t1</d:sync-token>")
           + resource(
             "/h/a@c/",
-            kind + none + "<d:sync-token>t2</d:sync-token><cs:getctag xmlns:cs=\"http://calendarserver.org/ns/\">c2</cs:getctag>"
-              + #"<card:supported-address-data><card:address-data-type content-type="text/vcard" version="4.0"/></card:supported-address-data>"#)
-          + resource("http://evil.example/h/", kind) + resource("/h/cal/", "<d:resourcetype><d:collection/><c:calendar xmlns:c=\"urn:ietf:params:xml:ns:caldav\"/></d:resourcetype>"))
+            kind + none
+              + "<d:sync-token>t2</d:sync-token><cs:getctag xmlns:cs=\"http://calendarserver.org/ns/\">c2</cs:getctag>"
+              + #"<card:supported-address-data><card:address-data-type content-type="text/vcard" version="4.0"/></card:supported-address-data>"#
+          )
+          + resource("http://evil.example/h/", kind)
+          + resource(
+            "/h/cal/",
+            "<d:resourcetype><d:collection/><c:calendar xmlns:c=\"urn:ietf:params:xml:ns:caldav\"/></d:resourcetype>"
+          ))
     ])
     let books = try await client.books(in: AddressBookHome(url: url(server, "/h/")), login())
     #expect(
@@ -257,7 +271,8 @@ import VmailDomain
   @Test func `A list of all cards that is cut off is no list`() async throws {
     let server = try await server([
       "PROPFIND /book/": multistatus(
-        card("/book/a.vcf") + "<d:response><d:href>/book/</d:href><d:status>HTTP/1.1 507 Full</d:status></d:response>")
+        card("/book/a.vcf")
+          + "<d:response><d:href>/book/</d:href><d:status>HTTP/1.1 507 Full</d:status></d:response>")
     ])
     await #expect(throws: ServerError.self) {
       _ = try await client.changes(in: book(server, token: nil), since: nil, login())
@@ -309,7 +324,8 @@ import VmailDomain
   @Test func `Cards are fetched together, and only those that were asked for count`() async throws {
     let server = try await server([
       "REPORT /book/": multistatus(
-        full("/book/a@x.vcf", "BEGIN:VCARD&#13;\nFN:A &lt;b&gt;&#13;\nEND:VCARD") + full("/book/not-asked.vcf", "X")
+        full("/book/a@x.vcf", "BEGIN:VCARD&#13;\nFN:A &lt;b&gt;&#13;\nEND:VCARD")
+          + full("/book/not-asked.vcf", "X")
           + gone("/book/b.vcf") + card("/book/c.vcf"))
     ])
     var version4 = book(server)
@@ -372,7 +388,8 @@ import VmailDomain
       (CardVersion(path: "/book/a%20b.vcf", etag: "\"3\""), "If-Match: \"3\""),
     ] {
       let card = try await client.put("BEGIN:VCARD", as: version, in: book(server), login())
-      #expect(card.version == CardVersion(path: "/book/a%20b.vcf", etag: "\"kept\"") && card.text == "CHANGED")
+      #expect(
+        card.version == CardVersion(path: "/book/a%20b.vcf", etag: "\"kept\"") && card.text == "CHANGED")
       let put = try #require(server.requests.dropLast().last)
       #expect(put.head.contains(condition) && put.body == "BEGIN:VCARD")
       #expect(put.head.contains("Content-Type: text/vcard; charset=utf-8"))
