@@ -7,7 +7,7 @@ import VmailDomain
 struct DAVClient: Sendable {
   private static let mostRedirects = 5
   /// A listing of many cards takes servers a while.
-  private static let patience = TimeAmount.seconds(90)
+  private static let patience = TimeAmount.seconds(180)
 
   let login: AddressBookLogin
   private let http: HTTPSClient
