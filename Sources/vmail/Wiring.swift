@@ -85,7 +85,7 @@ enum Wiring {
       connector: IMAPConnector(connections: connections, log: note),
       submission: SMTPSubmission(connections: connections, log: note),
       discovery: DomainDiscovery(connections: connections), oauth: OAuthAuthorizer(connections: connections),
-      secrets: SystemSecrets(variables: variables),
+      secrets: SystemSecrets(variables: variables), addressBooks: CardDAV(connections: connections),
       pictures: CurlPictures(variables: variables, connections: connections).fetch,
       unsubscribing: OneClickUnsubscriber(connections: connections).unsubscribe, connections: connections,
       network: NetworkWatch(),

@@ -27,6 +27,7 @@ public struct AccountSetup: Hashable, Sendable {
   public var smtpTrust = CertificateTrust.system
   public var allowsClearText = false
   public var sentCopies = SentCopies.unknown
+  public var addressBooks = AddressBookSource.unknown
 
   public init() {}
 
@@ -45,6 +46,7 @@ public struct AccountSetup: Hashable, Sendable {
     smtpTrust = settings.smtpTrust
     allowsClearText = settings.allowsClearText
     sentCopies = settings.sentCopies
+    addressBooks = settings.addressBooks
   }
 
   /// The unanswered questions, in order.
@@ -81,7 +83,7 @@ public struct AccountSetup: Hashable, Sendable {
     return ServerSettings(
       imap: imap.endpoint, smtp: submission?.endpoint, userName: userName, authentication: authentication,
       trust: trust, smtpTrust: smtpTrust, allowsClearText: allowsClearText,
-      sentCopies: sentCopies)
+      sentCopies: sentCopies, addressBooks: addressBooks)
   }
 
   /// A server that would be used in clear text over the network without the user's permission.
@@ -97,6 +99,7 @@ public struct AccountSetup: Hashable, Sendable {
     switch service {
     case .imap: trust = .pinned(sha256: sha256)
     case .smtp: smtpTrust = .pinned(sha256: sha256)
+    case .carddav: break
     }
   }
 
@@ -109,6 +112,9 @@ public struct AccountSetup: Hashable, Sendable {
   public mutating func take(_ found: DiscoveredServers) {
     if imap == nil { imap = found.imap }
     if smtp == nil, let server = found.smtp { smtp = .server(server) }
+    if addressBooks == .unknown, let url = found.provider?.addressBooks?.url {
+      addressBooks = .server(url: url)
+    }
   }
 
   /// The suggested user name: the one from the provider's autoconfig page, else the whole address.

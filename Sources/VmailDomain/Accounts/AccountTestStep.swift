@@ -14,6 +14,12 @@ public struct AccountTestStep: Sendable {
     case folders
     /// Whether the submission server would take mail from the user. Nothing is sent.
     case send
+    /// Where the address books are.
+    case server
+    /// Which address books there are.
+    case books
+    /// The cards in them.
+    case cards
   }
 
   public enum Finding: Sendable {
@@ -33,6 +39,11 @@ public struct AccountTestStep: Sendable {
     case capabilities([String])
     /// The number of folders, and the special folders that are missing.
     case folders(count: Int, missing: [SpecialFolder], hiddenOnGmail: [SpecialFolder] = [])
+    case url(String)
+    /// The names of the address books.
+    case books([String])
+    /// The number of cards, and of those that the last sync changed.
+    case cards(count: Int, changed: Int, removed: Int)
   }
 
   public var service: ServerCandidate.Service
@@ -53,6 +64,7 @@ extension AccountTestStep.Kind {
   public init(of error: any Error) {
     switch error {
     case is SecretError, is OAuthError: self = .secret
+    case is CardDAVError: self = .server
     case let error as ServerError:
       switch error {
       case .nameNotFound: self = .name

@@ -5,6 +5,8 @@ public struct ServerCandidate: Hashable, Sendable {
     case imap
     /// Submission (RFC 6409).
     case smtp
+    /// CardDAV (RFC 6352). Never a candidate: it is found by a URL (``AddressBookServer``).
+    case carddav
   }
 
   /// The origins of candidates, in the order in which they are tried.

@@ -70,6 +70,7 @@ extension ServerEndpoint {
     case (.imap, _): 143
     case (.smtp, .tls): 465
     case (.smtp, _): 587
+    case (.carddav, _): 443
     }
   }
 

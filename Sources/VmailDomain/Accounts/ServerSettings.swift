@@ -12,12 +12,14 @@ public struct ServerSettings: Hashable, Sendable {
   public var allowsClearText: Bool
   /// Who adds sent mail to Sent.
   public var sentCopies: SentCopies
+  /// Where the account's address books are.
+  public var addressBooks: AddressBookSource
 
   /// - Parameter smtpTrust: `nil` for the same as `trust`.
   public init(
     imap: ServerEndpoint, smtp: ServerEndpoint?, userName: String, authentication: Authentication,
     trust: CertificateTrust = .system, smtpTrust: CertificateTrust? = nil, allowsClearText: Bool = false,
-    sentCopies: SentCopies = .unknown
+    sentCopies: SentCopies = .unknown, addressBooks: AddressBookSource = .unknown
   ) {
     self.imap = imap
     self.smtp = smtp
@@ -27,6 +29,7 @@ public struct ServerSettings: Hashable, Sendable {
     self.smtpTrust = smtpTrust ?? trust
     self.allowsClearText = allowsClearText
     self.sentCopies = sentCopies
+    self.addressBooks = addressBooks
   }
 
   /// The method of logging in.

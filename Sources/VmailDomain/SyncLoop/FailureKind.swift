@@ -6,6 +6,7 @@ extension SyncFailure {
     case let error as ServerError: self = .server(error)
     case let error as SecretError: self = .secret(error)
     case let error as OAuthError: self = .oauth(error)
+    case let error as CardDAVError: self = .addressBooks(error)
     default: return nil
     }
   }
@@ -14,7 +15,7 @@ extension SyncFailure {
   /// more to a stranger.
   public var needsUser: Bool {
     switch self {
-    case .notSetUp: true
+    case .notSetUp, .addressBooks: true
     case .server(let error):
       switch error {
       case .loginRefused, .untrustedCertificate, .wouldBeInsecure, .wrongSecurity, .noWayToLogIn: true
@@ -72,6 +73,8 @@ public enum SyncFailure: Error, Hashable, Sendable, Codable {
   case oauth(OAuthError)
   /// The account's server settings are missing.
   case notSetUp
+  /// Address books can't be synced, for a reason that isn't a failure of the server.
+  case addressBooks(CardDAVError)
 
   /// The underlying error, for its wording.
   public var underlying: any Error {
@@ -79,6 +82,7 @@ public enum SyncFailure: Error, Hashable, Sendable, Codable {
     case .server(let error): error
     case .secret(let error): error
     case .oauth(let error): error
+    case .addressBooks(let error): error
     case .notSetUp: self
     }
   }

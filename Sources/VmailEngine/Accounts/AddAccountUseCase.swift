@@ -53,6 +53,13 @@ public struct AddAccountUseCase: Sendable {
   /// - Parameter settings: `nil` to leave the servers unchanged.
   public func update(_ account: Account, settings: ServerSettings?) async throws {
     try await check(name: account.name, of: account.id)
-    try await store.write { try $0.updateAccount(account, server: settings) }
+    try await store.write {
+      let former = try $0.snapshot.serverSettings(accountId: account.id)
+      try $0.updateAccount(account, server: settings)
+      guard let settings,
+        settings.addressBooks != former?.addressBooks || settings.userName != former?.userName
+      else { return }
+      try $0.setAddressBooks(settings.addressBooks, accountId: account.id)
+    }
   }
 }

@@ -78,6 +78,7 @@ public struct DiscoverServersUseCase: Sendable {
           return .failure(.unsupported("IMAP4rev1"))
         }
       case .smtp: _ = try await submission.probe(target)
+      case .carddav: return .failure(.unsupported("CardDAV"))
       }
       return .success(())
     } catch let error as ServerError {

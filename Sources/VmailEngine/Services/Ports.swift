@@ -41,6 +41,7 @@ public struct Ports: Sendable {
   public var discovery: any ServerDiscovering
   public var oauth: any OAuthAuthorizing
   public var secrets: any SecretKeeping
+  public var addressBooks: any AddressBookServing
   public var pictures: PictureFetching
   public var unsubscribing: OneClickUnsubscribing
   /// The log in which those above note every connection they make.
@@ -69,7 +70,8 @@ public struct Ports: Sendable {
     assistance: any AssistanceProviding, model: any ModelServing,
     language: @escaping LanguageDetecting, spelling: any SpellChecking, connector: any MailServerConnecting,
     submission: any MailSubmitting, discovery: any ServerDiscovering,
-    oauth: any OAuthAuthorizing, secrets: any SecretKeeping, pictures: @escaping PictureFetching,
+    oauth: any OAuthAuthorizing, secrets: any SecretKeeping,
+    addressBooks: any AddressBookServing, pictures: @escaping PictureFetching,
     unsubscribing: @escaping OneClickUnsubscribing, connections: ConnectionLog,
     network: any NetworkWatching,
     isMetered: @escaping @Sendable () async -> Bool?,
@@ -97,6 +99,7 @@ public struct Ports: Sendable {
     self.discovery = discovery
     self.oauth = oauth
     self.secrets = secrets
+    self.addressBooks = addressBooks
     self.pictures = pictures
     self.unsubscribing = unsubscribing
     self.connections = connections

@@ -8,6 +8,7 @@ public struct ServerServices: Sendable {
   public let credentials: CredentialsUseCase
   public let oauth: any OAuthAuthorizing
   public let sync: SyncAccountUseCase
+  public let addressBooks: SyncAddressBooksUseCase
   public let time: MonotonicTime
   let network: any NetworkWatching
   private(set) var store: MailStore
@@ -21,6 +22,8 @@ public struct ServerServices: Sendable {
     test = TestAccountUseCase(
       connector: ports.connector, submission: ports.submission, credentials: credentials)
     oauth = ports.oauth
+    addressBooks = SyncAddressBooksUseCase(
+      store: store, server: ports.addressBooks, credentials: credentials, clock: ports.clock)
     sync = SyncAccountUseCase(
       store: store, servers: ports.connector, credentials: credentials, reader: reader, clock: ports.clock,
       rules: rules, time: ports.time)

@@ -16,6 +16,7 @@ public final class Services: Sendable {
   public let locate: LocateMailUseCase
   public let history: MailHistoryUseCase
   public let contacts: ListContactsUseCase
+  public let addressBooks: AddressBooksUseCase
   public let folders: ManageFoldersUseCase
   public let readMessage: ReadMessageUseCase
   public let invitations: InvitationsUseCase
@@ -136,6 +137,7 @@ public final class Services: Sendable {
     locate = LocateMailUseCase(store: store, opener: opener)
     history = MailHistoryUseCase(store: store)
     contacts = ListContactsUseCase(store: store)
+    addressBooks = AddressBooksUseCase(store: latest)
     folders = ManageFoldersUseCase(store: store)
     readMessage = ReadMessageUseCase(store: store, opener: opener)
     invitations = InvitationsUseCase(

@@ -23,6 +23,10 @@ public final class SyncEngine: Sendable {
     var newMail: [NewMail] = []
     /// The last local change that the sync loops were woken for.
     var lastChange: Int64 = 0
+    /// Syncs an account's address books if that is due.
+    var syncBooks: (@Sendable (Account) async throws -> SyncFailure?)?
+    /// The tasks that do that.
+    var bookSyncs: [AccountID: Task<Void, Never>] = [:]
     /// Events not yet reported, in order.
     var unreported: [SyncEngineEvent] = []
     var isReporting = false
@@ -50,19 +54,20 @@ public final class SyncEngine: Sendable {
 
   /// Ends all connections, and makes no more.
   public func goOffline() async {
-    let (kept, watchers) = state.withLock { state in
-      defer { (state.kept, state.watchers) = ([:], []) }
+    let (kept, watchers, books) = state.withLock { state in
+      defer { (state.kept, state.watchers, state.bookSyncs) = ([:], [], [:]) }
       state.isOffline = true
       state.unreported.append(.offline)
-      return (Array(state.kept.values), state.watchers)
+      return (Array(state.kept.values), state.watchers, Array(state.bookSyncs.values))
     }
     reportEvents()
-    for watcher in watchers { watcher.cancel() }
+    for task in watchers + books { task.cancel() }
     for var account in kept {
       account.task.cancel()
       account.firstMail.end()
     }
     for account in kept { await account.task.value }
+    for task in books { await task.value }
   }
 
   /// Allows connections again.
@@ -83,7 +88,10 @@ public final class SyncEngine: Sendable {
       state.kept.values.filter { !accounts.contains($0.loop.account) }.map(\.loop.account.id)
     }
     for id in gone { await forget(id) }
-    state.withLock { $0.network = servers.network }
+    state.withLock {
+      $0.network = servers.network
+      $0.syncBooks = servers.addressBooks.syncIfDue
+    }
     for account in accounts where loop(of: account.id) == nil { begin(account, by: servers) }
     watch(servers)
   }
@@ -91,10 +99,14 @@ public final class SyncEngine: Sendable {
   /// Stops syncing an account that has another server now, or was removed, until ``keep(_:by:)`` names it again.
   /// Returns when its connection has ended.
   public func forget(_ account: AccountID) async {
-    var kept = state.withLock { $0.kept.removeValue(forKey: account) }
+    var (kept, books) = state.withLock {
+      ($0.kept.removeValue(forKey: account), $0.bookSyncs.removeValue(forKey: account))
+    }
     kept?.task.cancel()
+    books?.cancel()
     kept?.firstMail.end()
     await kept?.task.value
+    await books?.value
   }
 
   private func begin(_ account: Account, by servers: ServerServices) {
@@ -263,7 +275,30 @@ public final class SyncEngine: Sendable {
     case .state(let new): note(new, of: account, number)
     case .synced(let report, let isWhole, let isAnswer):
       note(report, of: account, isWhole: isWhole, isAnswer: isAnswer)
+      if isWhole, report.failure == nil { syncBooks(of: account) }
     }
+  }
+
+  /// Syncs address books beside the mail, which doesn't wait for it, and no sooner than the mail.
+  private func syncBooks(of id: AccountID) {
+    state.withLock { state in
+      guard state.bookSyncs[id] == nil, let account = state.kept[id]?.loop.account, let sync = state.syncBooks
+      else { return }
+      state.bookSyncs[id] = Task { [weak self] in
+        let failure = try? await sync(account)
+        self?.noteBooks(of: id, failure ?? nil)
+      }
+    }
+  }
+
+  private func noteBooks(of id: AccountID, _ failure: SyncFailure?) {
+    state.withLock { state in
+      state.bookSyncs[id] = nil
+      if let failure, let account = state.kept[id]?.loop.account {
+        state.unreported.append(.addressBooks(failure, of: account))
+      }
+    }
+    reportEvents()
   }
 
   private func receive(_ progress: SyncProgress, of account: AccountID) {

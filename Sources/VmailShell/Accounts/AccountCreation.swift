@@ -106,7 +106,7 @@ enum AccountCreation {
         try await AccountPrompts.answer(&setup, servers, provider: nil, command: "account edit", in: shell)
       }
       _ = try await settle(&setup, servers, call, in: shell)
-    } else if AccountOptions.changeServers(call) {
+    } else if AccountOptions.changeServers(call) || account.kind != .imap && call.has("carddav") {
       throw AccountError.hasNoServer(account.name)
     } else if asks {
       setup.name = try await AccountPrompts.typed(AccountQuestions.name, default: account.name, in: shell)

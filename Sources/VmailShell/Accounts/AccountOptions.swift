@@ -5,9 +5,9 @@ import VmailViews
 
 /// The options that answer the questions of `account add` and `account edit`.
 enum AccountOptions {
-  static let adding: [OptionDeclaration] = [email, from] + servers + [makeFolders]
+  static let adding: [OptionDeclaration] = [email, from] + servers + [addressBooks, makeFolders]
   static let addingLocally: [OptionDeclaration] = [email, from]
-  static let editing: [OptionDeclaration] = [email, from, noFrom, name] + servers
+  static let editing: [OptionDeclaration] = [email, from, noFrom, name] + servers + [addressBooks]
 
   private static let email = OptionDeclaration(
     name: "email", valueName: "ADDRESS", summary: "The account's own address")
@@ -21,6 +21,10 @@ enum AccountOptions {
     name: "no-from", summary: "Write its mail as its own address, without a name")
   private static let name = OptionDeclaration(
     name: "name", valueName: "NAME", summary: "Rename the account")
+
+  private static let addressBooks = OptionDeclaration(
+    name: "carddav", valueName: "URL|off|auto",
+    summary: "Server of its address books; auto finds it when you type contacts sync")
 
   private static let makeFolders = OptionDeclaration(
     name: "yes", summary: "Create folders that the server lacks, such as Trash, without asking")
@@ -78,6 +82,7 @@ extension AccountSetup {
     case "auto"?: sentCopies = .unknown
     default: break
     }
+    if let text = call.value(of: "carddav") { try takeAddressBooks(text) }
     let former = smtp
     try takeServers(call)
     // What another server has shown says nothing about this one.

@@ -24,8 +24,12 @@ enum AccountTest {
         failure = failure ?? .noSettings(account.name)
         continue
       }
-      guard let error = try await tried(settings, account.name, servers, in: shell).failures.first?.error
-      else {
+      let outcome = try await tried(settings, account.name, servers, in: shell)
+      guard let error = outcome.failures.first?.error else {
+        guard settings.addressBooks.url != nil,
+          let error = try await AddressBookSync.sync(account, in: &shell)
+        else { continue }
+        failure = failure ?? ErrorWording.addressBooksError(error, account.name)
         continue
       }
       failure = failure ?? .testFailed(account.name, ErrorWording.shellError(for: error, action: "connect"))
@@ -118,6 +122,11 @@ enum AccountTest {
         try await servers.credentials.check(settings)
         if let problem = try await servers.incompleteFolders(of: account.id).first {
           findings.append(DoctorFinding(check: check, isOK: false, detail: Self.words(problem)))
+          continue
+        }
+        if let error = try await servers.addressBooks.failure(of: account) {
+          let words = ErrorWording.addressBooksError(error, account.name).sentence
+          findings.append(DoctorFinding(check: check, isOK: false, detail: words))
           continue
         }
         let detail =

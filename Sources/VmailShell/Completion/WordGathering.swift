@@ -2,6 +2,7 @@ import FoundationEssentials
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailSystem
 import VmailTerminal
 import VmailViews
 
@@ -115,11 +116,19 @@ struct CompletionRefresh {
     var placesVersion: Int
   }
 
+  /// What the people depend on.
+  private struct PeopleKey: Hashable {
+    var placesVersion: Int
+    var locations: [String]
+    var card: AddressBooksUseCase.Change?
+    var command: String
+  }
+
   let completer: Completer<Shell>
   private let words = LiveCandidates()
   private let people = KnownPeople()
   private var key: Key?
-  private var gatheredVersion: Int?
+  private var peopleKey: PeopleKey?
   /// The task that queries the store, and the one that collects people, which takes longer.
   private(set) var asking: Task<Void, Never>?
   private(set) var gathering: Task<Void, Never>?
@@ -160,13 +169,30 @@ struct CompletionRefresh {
     gatherPeople(services, for: shell)
   }
 
+  /// The time limit of the program for address books in seconds.
+  private static let patience = 5
+
+  /// Collects people: those the user wrote to first, as `contacts` lists them.
   private mutating func gatherPeople(_ services: Services, for shell: Shell) {
-    guard shell.session.place != nil, gatheredVersion != shell.session.placesVersion else { return }
-    gatheredVersion = shell.session.placesVersion
+    let key = PeopleKey(
+      placesVersion: shell.session.placesVersion, locations: AddressBooks.locations(in: shell),
+      card: shell.session.lastCard, command: shell.settings.addressBookCommand)
+    guard shell.session.place != nil, peopleKey != key else { return }
+    if peopleKey?.command != key.command {
+      let program = AddressBooks.program(timeLimit: Self.patience, in: shell)
+      people.ask(program.map { program in AskedPeople { try await program.people($0) } })
+    }
+    peopleKey = key
     gathering?.cancel()
-    gathering = Task.detached(priority: .utility) { [people, search = services.search] in
-      guard let seen = try? await search.peopleSeen(), !Task.isCancelled else { return }
-      people.replace(seen)
+    gathering = Task.detached(priority: .utility) { [people] in
+      _ = try? await services.addressBooks.refresh(key.locations, reading: VCardFiles.changes)
+      let contacts = try? await services.contacts.contacts("", locations: key.locations).map(\.person)
+      let groups = try? await services.addressBooks.groupNames(key.locations)
+      // The user's own addresses, too.
+      guard let contacts, let seen = try? await services.search.peopleSeen(), !Task.isCancelled else {
+        return
+      }
+      people.replace(UniqueRecipients.of(contacts + seen), groups: groups ?? [])
     }
   }
 }

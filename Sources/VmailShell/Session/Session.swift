@@ -51,6 +51,8 @@ struct Session: Sendable {
   var queued: [EmailID: Date] = [:]
   /// The draft created last, if nothing was done since: `undo` discards it.
   var lastKept: StoredDraft?
+  /// What `contacts add` did last, if nothing was done since: `undo` takes it back.
+  var lastCard: AddressBooksUseCase.Change?
   /// The nicknames of people, from `import --mailrc`.
   var nicknames = Nicknames()
   /// Whether the line before this one was a `q` at the outermost place.

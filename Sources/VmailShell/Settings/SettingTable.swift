@@ -26,6 +26,15 @@ struct SettingTable: SettingDeclarations {
       [Choice("auto", "a different one for most")] + Hue.allCases.map { Choice($0.rawValue) },
       "Colour of an account where several are listed together"), isPerAccount: true,
     value: { Hue(rawValue: $0) })
+  let addressBook = Setting<String>(
+    .text(
+      "address-book", "", of: .path,
+      "Files and folders with vCards, separated by commas; empty for none"), value: { $0 })
+  let addressBookCommand = Setting<String>(
+    .text(
+      "address-book-command", "",
+      "Program to ask for addresses, such as khard email --parsable; %s is what you typed"),
+    value: { $0 })
   let afterAction = Setting<AfterAction>(AfterAction.setting, else: .next)
   let ai = Setting<Bool>(
     .choice("ai", ["on", "off"], "Categories, summaries and suggested replies"))

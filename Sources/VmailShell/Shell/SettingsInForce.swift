@@ -120,6 +120,9 @@ extension SettingsInForce {
     let setting = definition.name
     switch definition.account.map({ String(setting.dropFirst($0.count + 1)) }) ?? setting {
     case Settings.name(of: \.editor): try expectProgram(value, for: setting, in: shell)
+    case Settings.name(of: \.addressBookCommand) where !value.isEmpty:
+      try expectNoText(inScriptOf: value, for: setting)
+      try expectProgram(value, for: setting, in: shell)
     case Settings.name(of: \.pager) where value != "auto" && value != "off":
       try expectProgram(value, for: setting, in: shell)
     case Settings.name(of: \.signature):
@@ -149,6 +152,17 @@ extension SettingsInForce {
         .usage, "\(setting) cannot be \"\(command)\": \(program) is not installed",
         subject: .init(text: command))
     }
+  }
+
+  /// Checks that what is typed never becomes a part of a shell script, in which it could be a command.
+  private static func expectNoText(inScriptOf command: String, for setting: String) throws {
+    let words = ProgramLexer.split(command) ?? []
+    guard
+      words.isEmpty || words.contains(where: { $0.contains("%s") && $0.contains { " $|;&".contains($0) } })
+    else { return }
+    throw ShellError(
+      .usage, "\(setting) cannot be \"\(command)\": %s can't be in a script or an open quote",
+      hint: #"Use "$1" in the script, and add sh %s after it."#, subject: .init(text: command))
   }
 
   private static func expectFile(_ path: String, for setting: String, in shell: Shell) throws {

@@ -100,7 +100,10 @@ enum Sync {
       await PushNotifier(services, in: shell).notify(report.pushed, of: report.accountId)
       await PushNotifier(services, in: shell).notify(report.arrivals)
     }
-    if folder == nil { try await restoreSources(of: remote, reports, in: &shell) }
+    if folder == nil {
+      try await restoreSources(of: remote, reports, in: &shell)
+      try await AddressBookSync.syncDue(remote, in: &shell)
+    }
     let isRefused = reports.contains { !$0.pushed.reverted.isEmpty }
     try await end(failures, in: &shell)
     // Refused changes have been reported; `retry` repeats them rather than a failed sync.

@@ -26,7 +26,7 @@ struct UndoCommand: Command {
       .init("would undo --agent", "show what agents did"),
       .init("would undo --to 2h", "show what was done in the last two hours"),
     ],
-    loading: "undo", output: [UndoRecord.self, UndoStepRecord.self, ComposeRecord.self])
+    loading: "undo", output: [UndoRecord.self, UndoStepRecord.self, ComposeRecord.self, CardRecord.self])
   private static let times: [Choice] = ["30m", "2h", "1d", "today", "yesterday", "monday", "9:00"]
 
   static let forms: [Form] = [
@@ -67,6 +67,7 @@ struct UndoCommand: Command {
       return
     }
     if let draft = shell.session.lastKept { return try await Edit.discard(draft, in: &shell) }
+    if let card = shell.session.lastCard { return try await ContactsCommand.takeBack(card, in: &shell) }
     try await Undo.show(try await services.journal.undo(), in: &shell)
   }
 

@@ -8,12 +8,19 @@ import VmailViews
 enum Correspondents {
   /// Returns the nicknames, and each typed name that only one person can be meant by to whom the user has written, whose
   /// address is shown. `me` and the user's own name are the address to write from. In scripts, rehearsals and
-  /// agent-safe mode only `me` has a meaning: a name is never guessed there, and is not an address.
+  /// agent-safe mode only `me` and groups have a meaning: a name is never guessed there, and is not an address. The name of
+  /// a group in an address book stands for all its members, who are shown.
   /// - Throws: ``ShellError`` for a name that several or none can be meant by.
   static func nicknames(for typed: [String], in shell: inout Shell) async throws -> Nicknames {
     var known = shell.session.nicknames
     for text in typed {
-      for name in known.unknown(in: text) where known[name] == nil && (guesses(in: shell) || isMe(name)) {
+      for name in known.unknown(in: text) where known[name] == nil {
+        if !isMe(name), let group = try await AddressBooks.group(name, in: &shell), !group.members.isEmpty {
+          known.define(name, as: group.members)
+          show(group, in: shell)
+          continue
+        }
+        guard guesses(in: shell) || isMe(name) else { continue }
         let person = try await correspondent(name, in: &shell)
         known.define(name, as: [person])
         guard guesses(in: shell) else { continue }
@@ -22,6 +29,18 @@ enum Correspondents {
       }
     }
     return known
+  }
+
+  private static func show(_ group: AddressBooksUseCase.Group, in shell: Shell) {
+    if group.unreachable > 0 {
+      let members = Digits.counted(group.unreachable, "member")
+      shell.console.warning(
+        TerminalText(line: "\(members) of \(group.name) can't be reached: no address.").string)
+    }
+    guard guesses(in: shell) else { return }
+    let people = group.members.map { AddressText.full($0) }.joined(separator: ", ")
+    let count = Digits.counted(group.members.count, "recipient")
+    shell.console.sentence(TerminalText(line: "\(group.name) stands for \(count): \(people)."))
   }
 
   /// Joins the words that can be one name, also with the value of an option before them, as in `--to Priya Nair`.
@@ -53,8 +72,12 @@ enum Correspondents {
     let own = try await own(in: &shell)
     if isMe(name), let me = own.first { return me.person }
     var meant = try await people(name, in: &shell)
-    if let person = meant.first, meant.count == 1, person.sentTo > 0 { return person.person }
-    if meant.allSatisfy({ $0.sentTo == 0 }), let me = ContactRanking.meant(by: name, among: own).first {
+    if let person = meant.first, meant.count == 1, person.sentTo > 0 || person.isInAddressBook {
+      return person.person
+    }
+    if meant.allSatisfy({ $0.sentTo == 0 && !$0.isInAddressBook }),
+      let me = ContactRanking.meant(by: name, among: own).first
+    {
       return me.person
     }
     var more = meant.count > mostOffered ? " Type contacts \(name) for all \(meant.count)." : ""
@@ -74,7 +97,7 @@ enum Correspondents {
   }
 
   private static func people(_ name: String, in shell: inout Shell) async throws -> [Contact] {
-    ContactRanking.meant(by: name, among: try await shell.services().contacts.contacts(name))
+    ContactRanking.meant(by: name, among: try await AddressBooks.people(name, in: &shell))
       .filter { AddressList.isAddress($0.person.email) }
   }
 

@@ -102,7 +102,9 @@ enum DraftWriting {
     }
     if options.isWhole || !shell.isTyping {
       try await end(opened, options, isToAll: isToAll, in: &shell)
-      if options.keeps || !options.sends, options.time == nil { shell.session.lastKept = opened.stored }
+      if options.keeps || !options.sends, options.time == nil {
+        (shell.session.lastKept, shell.session.lastCard) = (opened.stored, nil)
+      }
       return
     }
     if let account = try await nameIfOther(beginning.accountId, in: &shell) {

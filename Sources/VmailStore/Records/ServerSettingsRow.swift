@@ -5,7 +5,8 @@ enum ServerSettingsRow {
   static let columns = """
     imapHost, imapPort, imapSecurity, smtpHost, smtpPort, smtpSecurity, userName, secretSource,
     secretCommand, oauthProvider, oauthClientId, trust, authoritiesFile, pinnedSHA256, allowsClearText,
-    smtpTrust, smtpAuthoritiesFile, smtpPinnedSHA256, sentCopies, clientSecretSource, clientSecretCommand
+    smtpTrust, smtpAuthoritiesFile, smtpPinnedSHA256, sentCopies, clientSecretSource, clientSecretCommand,
+    addressBooks
     """
 
   /// Returns the values in the order of ``columns``.
@@ -16,6 +17,7 @@ enum ServerSettingsRow {
       + [.boolean(settings.allowsClearText)]
       + (settings.smtpTrust == settings.trust ? [.null, .null, .null] : trust(settings.smtpTrust))
       + [.text(settings.sentCopies.rawValue)] + (client?.secret.map(secret) ?? [.null, .null])
+      + [.optional(settings.addressBooks.stored)]
   }
 
   /// - Parameter row: a row beginning with ``columns``.
@@ -34,7 +36,8 @@ enum ServerSettingsRow {
     return ServerSettings(
       imap: imap, smtp: endpoint(row, from: 3), userName: row.text(6), authentication: authentication,
       trust: trust, smtpTrust: smtpTrust, allowsClearText: row.bool(14),
-      sentCopies: SentCopies(rawValue: row.text(18)) ?? .unknown)
+      sentCopies: SentCopies(rawValue: row.text(18)) ?? .unknown,
+      addressBooks: AddressBookSource(stored: row.optionalText(21)))
   }
 
   private static func parts(

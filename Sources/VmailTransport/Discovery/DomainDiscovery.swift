@@ -8,48 +8,60 @@ public struct DomainDiscovery: ServerDiscovering {
   /// - Returns: the DNS answer to a query for SRV records; `nil` when the name doesn't exist.
   typealias Resolve = @Sendable (_ name: String) async throws -> [UInt8]?
 
-  private let fetch: Fetch
-  private let resolve: Resolve
+  let fetch: Fetch
+  let resolve: Resolve
+  /// The same for TXT records.
+  let resolveTexts: Resolve
 
   /// - Parameter connections: the log of connections, for `net`.
   public init(connections: ConnectionLog) {
     let http = HTTPSClient(connections: connections, patience: .seconds(10))
     let dns = DNSResolver(
       purpose: ConnectionPurpose("asking DNS for the domain's mail servers"), connections: connections)
-    self.init(fetch: { try await http.page($0, for: $1) }, resolve: dns.serviceRecords)
+    self.init(
+      fetch: { try await http.page($0, for: $1) }, resolve: dns.serviceRecords, resolveTexts: dns.textRecords)
   }
 
-  init(fetch: @escaping Fetch, resolve: @escaping Resolve) {
+  init(
+    fetch: @escaping Fetch, resolve: @escaping Resolve, resolveTexts: @escaping Resolve = { _ in nil }
+  ) {
     self.fetch = fetch
     self.resolve = resolve
+    self.resolveTexts = resolveTexts
   }
 
   public func autoconfig(domain: String, address: String) async throws -> [ServerCandidate] {
+    let parts = MailAddressParts(address)
+    return try await published(
+      domain: domain, address: address, xml: { AutoconfigDocument($0)?.candidates(for: parts) ?? [] },
+      json: { PACCDocument($0)?.candidates ?? [] })
+  }
+
+  /// Returns what the first of the domain's own pages says that says anything.
+  func published<Found: Sendable>(
+    domain: String, address: String, xml: @escaping @Sendable ([UInt8]) -> [Found],
+    json: @escaping @Sendable ([UInt8]) -> [Found]
+  ) async throws -> [Found] {
     guard let name = HostName(domain), !name.isNumeric else { return [] }
     let host = name.ascii
     let query = FormEncoding.encode([("emailaddress", address)])
-    let parts = MailAddressParts(address)
     let purpose = ConnectionPurpose("asking for the domain's mail servers", account: address)
-    @Sendable func read(_ page: [UInt8]) -> [ServerCandidate] {
-      AutoconfigDocument(page)?.candidates(for: parts) ?? []
-    }
     // All at once: where one of them doesn't respond, the others needn't wait for it.
-    async let first = candidates(
-      "https://autoconfig.\(host)/mail/config-v1.1.xml?\(query)", purpose, read)
-    async let second = candidates(
-      "https://\(host)/.well-known/autoconfig/mail/config-v1.1.xml", purpose, read)
-    async let third = candidates(
-      "https://ua-auto-config.\(host)/.well-known/user-agent-configuration.json", purpose
-    ) { PACCDocument($0)?.candidates ?? [] }
+    async let first = found(
+      "https://autoconfig.\(host)/mail/config-v1.1.xml?\(query)", purpose, xml)
+    async let second = found(
+      "https://\(host)/.well-known/autoconfig/mail/config-v1.1.xml", purpose, xml)
+    async let third = found(
+      "https://ua-auto-config.\(host)/.well-known/user-agent-configuration.json", purpose, json)
     let own = try await first
     if !own.isEmpty { return own }
     let wellKnown = try await second
     return wellKnown.isEmpty ? try await third : wellKnown
   }
 
-  private func candidates(
-    _ page: String, _ purpose: ConnectionPurpose, _ read: @Sendable ([UInt8]) -> [ServerCandidate]
-  ) async throws -> [ServerCandidate] {
+  private func found<Found: Sendable>(
+    _ page: String, _ purpose: ConnectionPurpose, _ read: @Sendable ([UInt8]) -> [Found]
+  ) async throws -> [Found] {
     guard let page = WebAddress(page) else { return [] }
     do {
       return read(try await fetch(page, purpose))

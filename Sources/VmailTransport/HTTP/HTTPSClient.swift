@@ -87,9 +87,9 @@ struct HTTPSClient: Sendable {
 extension HTTPSRequest {
   /// - Returns: `nil` when the response isn't a redirect to follow.
   fileprivate func redirected(by response: HTTPSResponse) -> HTTPSRequest? {
-    guard content == nil, [301, 302, 303, 307, 308].contains(response.status),
-      let location = response.location
-    else { return nil }
+    guard content == nil, fields.isEmpty, response.isRedirect, let location = response.location else {
+      return nil
+    }
     let isPath = location.hasPrefix("/") && !location.hasPrefix("//")
     let origin = "https://\(address.host.ascii)" + (address.port.map { ":\($0)" } ?? "")
     guard let next = WebAddress(isPath ? origin + location : location), next.isSecure, next.userInfo == nil,
@@ -99,15 +99,25 @@ extension HTTPSRequest {
   }
 }
 
-/// A request to a web server: for a page, or posting a form or JSON.
+/// A request to a web server: for a page, posting a form or JSON, or of WebDAV.
 struct HTTPSRequest: Sendable, CustomStringConvertible, CustomReflectable {
   var address: WebAddress
-  /// The posted content; `nil` for GET. May hold secrets.
+  var method: HTTPMethod
+  /// The content that is sent; `nil` for none. May hold secrets.
   let content: Content?
   /// The accepted content types.
   let accept: String
   /// Whether clear text is allowed: only to this machine.
   let allowsClearText: Bool
+  /// Further header fields. May hold secrets: with any, no redirect is followed.
+  var fields: [Field] = []
+  /// The maximum size of the response's body, in bytes.
+  var longestBody = HTTPSClient.longestBody
+
+  struct Field: Sendable {
+    let name: String
+    let value: String
+  }
 
   struct Content: Sendable {
     let type: String
@@ -118,6 +128,7 @@ struct HTTPSRequest: Sendable, CustomStringConvertible, CustomReflectable {
     self.address = address
     content = form.map { Content(type: "application/x-www-form-urlencoded", bytes: Array($0.utf8)) }
     self.accept = accept ?? (form == nil ? "text/xml, application/xml" : "application/json")
+    method = form == nil ? .GET : .POST
     allowsClearText = false
   }
 
@@ -126,10 +137,22 @@ struct HTTPSRequest: Sendable, CustomStringConvertible, CustomReflectable {
     self.address = address
     content = Content(type: "application/json", bytes: json)
     accept = "application/json"
+    method = .POST
     self.allowsClearText = allowsClearText
   }
 
-  var description: String { "\(content == nil ? "GET" : "POST") \(address.host.ascii)" }
+  /// - Parameters:
+  ///   - content: `nil` for none.
+  ///   - allowsClearText: true only for addresses of this machine.
+  init(
+    _ method: HTTPMethod, _ address: WebAddress, content: Content?, accept: String, fields: [Field],
+    allowsClearText: Bool
+  ) {
+    (self.method, self.address, self.content, self.accept) = (method, address, content, accept)
+    (self.fields, self.allowsClearText) = (fields, allowsClearText)
+  }
+
+  var description: String { "\(method.rawValue) \(address.host.ascii)" }
   var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -139,6 +162,10 @@ struct HTTPSResponse: Sendable, CustomReflectable {
   /// The address that some statuses redirect to.
   let location: String?
   let body: [UInt8]
+  /// The version of what was asked for or sent (RFC 9110 section 8.8.3).
+  var etag: String?
+
+  var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 
   var customMirror: Mirror { Mirror(self, children: ["status": status]) }
 }

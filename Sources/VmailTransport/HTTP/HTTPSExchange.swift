@@ -49,7 +49,7 @@ final class HTTPSExchange: ChannelInboundHandler {
     switch unwrapInboundIn(data) {
     case .head(let head): self.head = head
     case .body(let piece):
-      guard body.count + piece.readableBytes <= HTTPSClient.longestBody else {
+      guard body.count + piece.readableBytes <= request.longestBody else {
         return fail(.tooLarge("the response from \(request.host)"), context)
       }
       body += piece.readableBytesView
@@ -57,7 +57,8 @@ final class HTTPSExchange: ChannelInboundHandler {
       guard let head else { return }
       answer.succeed(
         HTTPSResponse(
-          status: Int(head.status.code), location: head.headers.first(name: "Location"), body: body))
+          status: Int(head.status.code), location: head.headers.first(name: "Location"), body: body,
+          etag: head.headers.first(name: "ETag")))
     }
   }
 
@@ -100,9 +101,10 @@ extension HTTPSRequest {
       headers.add(name: "Content-Type", value: content.type)
       headers.add(name: "Content-Length", value: String(content.bytes.count))
     }
+    for field in fields { headers.add(name: field.name, value: field.value) }
     // The fragment isn't for the server.
     let target = String(address.rest.prefix { $0 != "#" })
     return HTTPRequestHead(
-      version: .http1_1, method: content == nil ? .GET : .POST, uri: target, headers: headers)
+      version: .http1_1, method: method, uri: target, headers: headers)
   }
 }

@@ -30,7 +30,10 @@ public struct StepRecord: OutputRecord {
   ]
 
   private var problem: ShellError? {
-    step.error.map { ErrorWording.shellError(for: $0, action: "connect") }
+    step.error.map {
+      step.service == .carddav
+        ? ErrorWording.addressBooksCause($0) : ErrorWording.shellError(for: $0, action: "connect")
+    }
   }
 
   /// What was found in a step that succeeded.
@@ -50,6 +53,12 @@ public struct StepRecord: OutputRecord {
       var lack = missing.isEmpty ? "" : ", but no \(SpecialFolderText.names(missing))"
       if !hidden.isEmpty { lack += "; \(ShellError.hiddenByGmail(hidden).text)" }
       return Digits.counted(count, "folder") + lack
+    case (_, .url(let url)): return "found at \(TerminalText(line: url).string)"
+    case (_, .books(let names)): return TerminalText(line: names.joined(separator: ", ")).string
+    case (_, .cards(let count, let changed, let removed)):
+      return Digits.counted(count, "card")
+        + (changed + removed == 0 ? ", no change" : ", \(Digits.grouped(changed)) fetched")
+        + (removed == 0 ? "" : ", \(Digits.grouped(removed)) removed")
     default: return ""
     }
   }
@@ -72,7 +81,7 @@ public struct StepRecord: OutputRecord {
 
   private func line(spelt: Bool = false) -> CheckLine {
     CheckLine(
-      isOK: step.error == nil, name: "\(step.service.rawValue.uppercased()) \(step.kind.title)",
+      isOK: step.error == nil, name: "\(step.service.title) \(step.kind.title)",
       nameWidth: Self.nameWidth, detail: problem?.text ?? finding(spelt: spelt),
       hint: isAskedAbout ? nil : problem?.hint)
   }
@@ -92,6 +101,13 @@ extension AccountTestStep.Kind {
     case .capabilities: "extensions"
     case .folders: "folders"
     case .send: "sending"
+    case .server: "server"
+    case .books: "books"
+    case .cards: "cards"
     }
   }
+}
+
+extension ServerCandidate.Service {
+  fileprivate var title: String { self == .carddav ? "CardDAV" : rawValue.uppercased() }
 }

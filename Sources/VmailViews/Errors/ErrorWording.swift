@@ -28,6 +28,7 @@ public enum ErrorWording {
     case let error as ServerError: serverError(error)
     case let error as OAuthError: oauthError(error)
     case let error as SecretError: secretError(error)
+    case let error as CardDAVError: cardDAVError(error)
     case let error as AttachmentError: attachmentError(error, action)
     case let error as RemoteMessageError: remoteMessageError(error, action)
     case let error as ActionRefusal: ShellError(.failure, reason(error))

@@ -13,7 +13,7 @@ public struct ContactRecord: OutputRecord {
   }
 
   public static let type = "contact"
-  public static let summary = "A person in your mail."
+  public static let summary = "A person in your mail or address books."
   public static let fields: [RecordField<ContactRecord>] = [
     .integer("n", "its number in the list") { $0.n },
     .foreignText("name", "the name used most often; empty if there is none") {
@@ -22,9 +22,10 @@ public struct ContactRecord: OutputRecord {
     .foreignText("email", "the address") { $0.contact.person.email },
     .integer("sentTo", "number of recent messages to them") { $0.contact.sentTo },
     .integer("received", "number of recent messages from them") { $0.contact.received },
-    RecordField("lastDate", .timestamp, "the date of the last message") {
-      .string(InternetDate.string(from: $0.contact.last))
+    RecordField("lastDate", .nullable(.timestamp), "the date of the last message; null if there is none") {
+      $0.contact.hasMail ? .string(InternetDate.string(from: $0.contact.last)) : .null
     },
+    .boolean("isInAddressBook", "whether they have a card in an address book") { $0.contact.isInAddressBook },
   ]
 
   private var address: TerminalText { TerminalText(line: contact.person.email) }
@@ -41,7 +42,7 @@ public struct ContactRecord: OutputRecord {
   public func cells(in layout: Layout) -> [TerminalText]? {
     row(
       String(n), contact.person.name ?? "", contact.person.email, String(contact.sentTo),
-      String(contact.received), layout.times.sortable(contact.last))
+      String(contact.received), contact.hasMail ? layout.times.sortable(contact.last) : "")
   }
 
   public func text(in layout: Layout) -> [StyledLine] {
@@ -71,7 +72,7 @@ public struct ContactRecord: OutputRecord {
     let person = "Contact \(n): " + AddressText.spoken(contact.person)
     let facts =
       counts.map { Digits.counted($0.count, "message") + " \($0.way) them" }
-      + ["the last on " + layout.times.absolute(contact.last)]
+      + [contact.hasMail ? "the last on " + layout.times.absolute(contact.last) : "in an address book"]
     return [
       Sentence.joined([
         Sentence.ended(TerminalText(line: person)), Sentence.capitalised(facts.joined(separator: ", ")),
@@ -81,7 +82,8 @@ public struct ContactRecord: OutputRecord {
 
   /// `1 to, 3 from`
   private var shortCounts: String {
-    counts.map { "\(Digits.grouped($0.count)) \($0.way)" }.joined(separator: ", ")
+    contact.hasMail
+      ? counts.map { "\(Digits.grouped($0.count)) \($0.way)" }.joined(separator: ", ") : "address book"
   }
 }
 

@@ -9,6 +9,7 @@ extension Ports {
     let (servers, nobody) = (StubServers(), Nobody())
     (ports.connector, ports.submission, ports.discovery) = (servers, servers, servers)
     (ports.oauth, ports.secrets) = (StubOAuth(), StubSecrets())
+    ports.addressBooks = nobody
     ports.pictures = { _ in nil }
     ports.unsubscribing = { throw ServerError.nameNotFound(host: $0.host.ascii) }
     (ports.model, ports.network) = (nobody, nobody)
@@ -23,8 +24,27 @@ extension Ports {
 }
 
 /// There is nobody out there, and no way there.
-private struct Nobody: ModelServing, NetworkWatching {
+private struct Nobody: ModelServing, NetworkWatching, AddressBookServing {
   let hasWayOut = false
+
+  func announced(for address: AccountAddress) -> [AddressBookServer] { [] }
+  func home(from url: String, _ login: AddressBookLogin) throws -> AddressBookHome { throw absence }
+  func books(in home: AddressBookHome, _ login: AddressBookLogin) throws -> [RemoteAddressBook] {
+    throw absence
+  }
+  func changes(
+    in book: RemoteAddressBook, since token: String?, _ login: AddressBookLogin
+  ) throws -> CardChanges { throw absence }
+  func cards(
+    at paths: [String], in book: RemoteAddressBook, _ login: AddressBookLogin
+  ) throws -> FetchedCards { throw absence }
+  func put(
+    _ card: String, as version: CardVersion, in book: RemoteAddressBook, _ login: AddressBookLogin
+  ) throws -> RemoteCard { throw absence }
+  func remove(_ card: CardVersion, from book: RemoteAddressBook, _ login: AddressBookLogin) throws {
+    throw absence
+  }
+  private var absence: ServerError { .nameNotFound(host: "carddav.example.org") }
 
   func post(_ json: [UInt8], path: String, to endpoint: ModelEndpoint) throws -> [UInt8] {
     throw ServerError.nameNotFound(host: endpoint.base.host.ascii)

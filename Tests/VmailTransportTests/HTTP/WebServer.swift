@@ -42,8 +42,7 @@ final class WebServer: Sendable {
         bytes = []
         record.append(request)
         guard let text = answer(request) else { continue }
-        peer.send(text)
-        peer.close()
+        peer.sendLast(text)
       }
     }
   }

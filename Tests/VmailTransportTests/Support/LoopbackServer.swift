@@ -17,6 +17,11 @@ final class LoopbackServer: Sendable {
     func send(_ bytes: [UInt8]) { channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil) }
     func close() { channel.close(promise: nil) }
 
+    /// Closes the connection when all is sent, however much it is.
+    func sendLast(_ text: String) {
+      channel.writeAndFlush(ByteBuffer(string: text)).whenComplete { _ in channel.close(promise: nil) }
+    }
+
     /// Sends `text`, and starts TLS after it.
     func startTLS(after text: String) async throws {
       guard let tls else { return }

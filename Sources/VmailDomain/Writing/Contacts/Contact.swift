@@ -7,8 +7,10 @@ public struct Contact: Hashable, Sendable {
   public var received: Int
   /// The number of messages to them.
   public var sentTo: Int
-  /// The date of the last message from or to them.
+  /// The date of the last message from or to them; `Date.distantPast` if there is none.
   public var last: Date
+  /// Whether they have a card in an address book.
+  public var isInAddressBook = false
   /// Whether a warning about the sender was stored with any of the messages from them.
   public var isDoubted = false
 
@@ -20,6 +22,8 @@ public struct Contact: Hashable, Sendable {
   }
 
   var total: Int { received + sentTo }
+  /// Whether there is mail from them, to them or with them.
+  public var hasMail: Bool { last > .distantPast }
 }
 
 /// The people in mail, collected message by message, with the frequency and the last date.
@@ -72,20 +76,40 @@ public enum ContactRanking {
   /// Returns the people who match every typed word: it begins a word of the name, of the local part or of the
   /// domain, ignoring case and accents.
   ///
-  /// - Parameter seen: an address may occur several times, with several names.
+  /// - Parameters:
+  ///   - seen: an address may occur several times, with several names.
+  ///   - cards: the people of address books whose cards match the query, perhaps by another word.
   /// - Returns: unique addresses with their best names; those that the user wrote to first, then the most
-  ///   recent.
-  public static func ranked(_ seen: some Sequence<Contact>, query: String, limit: Int = .max) -> [Contact] {
+  ///   recent, and last the cards of people who are in no mail, in their order.
+  public static func ranked(
+    _ seen: some Sequence<Contact>, cards: [Participant] = [], query: String, limit: Int = .max
+  ) -> [Contact] {
     let words = SearchTokenizer.words(in: SafeFileName.prefix(query, limit: queryLimit))
     // A query of punctuation matches nobody, an empty one everybody.
     guard !words.isEmpty || query.allSatisfy(\.isWhitespace) else { return [] }
-    let found = merged(seen).filter { matches($0.person, words) }
-    return Array(found.sorted(by: precedes).prefix(max(0, limit)))
+    let known = Set(cards.map { AddressKey($0.email) })
+    var found: [Contact] = []
+    var mailed: Set<AddressKey> = []
+    for var contact in merged(Array(seen) + cards.map { Contact(person: $0, last: .distantPast) }) {
+      let key = AddressKey(contact.person.email)
+      contact.isInAddressBook = known.contains(key)
+      guard contact.hasMail, contact.isInAddressBook || matches(contact.person, words) else {
+        continue
+      }
+      mailed.insert(key)
+      found.append(contact)
+    }
+    let others = UniqueRecipients.of(cards).filter { !mailed.contains(AddressKey($0.email)) }.map {
+      var contact = Contact(person: $0, last: .distantPast)
+      contact.isInAddressBook = true
+      return contact
+    }
+    return Array((found.sorted(by: precedes) + others).prefix(max(0, limit)))
   }
 
   /// Returns the people whom a typed name can mean: it begins a word of their name or of their local part. If some have it as
-  /// a whole word, only those; if the user has written to some of these, only those, so that nobody becomes the
-  /// meaning of a name by writing under it. Programs that nobody can write to are left out, and doubtful senders come last.
+  /// a whole word, only those; if the user has written to some of these, or else has cards of some, only those, so that
+  /// nobody becomes the meaning of a name by writing under it. Programs that nobody can write to are left out, and doubtful senders come last.
   /// - Parameter contacts: as in ``ranked(_:query:limit:)``, in their order.
   public static func meant(by name: String, among contacts: [Contact]) -> [Contact] {
     let wanted = SearchTokenizer.words(in: SafeFileName.prefix(name, limit: queryLimit))
@@ -93,14 +117,18 @@ public enum ContactRanking {
     let named = contacts.compactMap { contact -> (Contact, [String])? in
       let local = contact.person.email.prefix { $0 != "@" }
       let letters = local.lowercased().filter(\.isLetter)
-      guard contact.sentTo > 0 || !programs.contains(where: { letters.contains($0) }) else { return nil }
+      guard
+        contact.sentTo > 0 || contact.isInAddressBook || !programs.contains(where: { letters.contains($0) })
+      else { return nil }
       return (contact, SearchTokenizer.words(in: "\(contact.person.name ?? "") \(local)"))
     }
     let whole = named.filter { Set($0.1).isSuperset(of: wanted) }
     let begun = { (own: [String]) in wanted.allSatisfy { word in own.contains { $0.hasPrefix(word) } } }
     let found = whole.isEmpty ? named.filter { begun($0.1) } : whole
-    let known = found.filter { $0.0.sentTo > 0 }
-    let meant = (known.isEmpty ? found : known).map(\.0)
+    let ways: [[(Contact, [String])]] = [
+      found.filter { $0.0.sentTo > 0 }, found.filter(\.0.isInAddressBook), found,
+    ]
+    let meant = (ways.first { !$0.isEmpty } ?? []).map(\.0)
     return meant.filter { !$0.isDoubted } + meant.filter(\.isDoubted)
   }
 

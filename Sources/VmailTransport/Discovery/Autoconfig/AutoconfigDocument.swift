@@ -5,12 +5,15 @@ import VmailDomain
 struct AutoconfigDocument {
   /// The servers in the page's order of preference, with placeholders not yet replaced.
   let servers: [AutoconfigServer]
+  /// The URLs of CardDAV servers, in the page's order, with placeholders not yet replaced.
+  let addressBooks: [String]
 
   /// - Returns: `nil` when the bytes are no such page.
   init?(_ bytes: [UInt8]) {
     let reader = AutoconfigReader()
     guard XMLEvents(handler: reader).parse(bytes), reader.isClientConfig else { return nil }
     servers = reader.servers
+    addressBooks = reader.addressBooks
   }
 }
 
@@ -33,6 +36,7 @@ struct AutoconfigServer: Hashable, Sendable {
 /// Builds ``AutoconfigServer``s from XML elements.
 private final class AutoconfigReader: XMLEventHandler {
   private(set) var servers: [AutoconfigServer] = []
+  private(set) var addressBooks: [String] = []
   private(set) var isClientConfig = false
 
   /// More than any page lists.
@@ -41,12 +45,20 @@ private final class AutoconfigReader: XMLEventHandler {
 
   private var path: [String] = []
   private var server: AutoconfigServer?
+  /// The number of elements from the root down to an address book of CardDAV: the format has it beside `emailProvider`,
+  /// many pages within.
+  private var bookDepth: Int?
   private var text: [UInt8] = []
 
   func start(_ element: String, attributes: [String: String]) {
     path.append(element)
     text = []
     if path == ["clientConfig"] { isClientConfig = true }
+    if path.first == "clientConfig", path.count <= 3, element.lowercased() == "addressbook",
+      attributes["type"]?.lowercased() == "carddav", addressBooks.count < Self.mostServers
+    {
+      bookDepth = path.count
+    }
     guard path.count == 3, path.starts(with: ["clientConfig", "emailProvider"]),
       element == "incomingServer" || element == "outgoingServer", servers.count < Self.mostServers
     else { return }
@@ -54,12 +66,19 @@ private final class AutoconfigReader: XMLEventHandler {
   }
 
   func characters(_ text: UnsafeBufferPointer<UInt8>) {
-    guard server != nil, self.text.count + text.count <= Self.longestValue else { return }
+    guard server != nil || bookDepth != nil, self.text.count + text.count <= Self.longestValue else { return }
     self.text += text
   }
 
   func end(_ element: String) {
     defer { path.removeLast() }
+    if let depth = bookDepth {
+      if path.count == depth + 1, ["serverURL", "url"].contains(element) {
+        addressBooks.append(String(String(decoding: text, as: UTF8.self).trimmed))
+      }
+      if path.count == depth { bookDepth = nil }
+      return
+    }
     if path.count == 3, let server {
       servers.append(server)
       self.server = nil

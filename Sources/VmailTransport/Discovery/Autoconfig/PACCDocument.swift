@@ -13,7 +13,10 @@ struct PACCDocument: Decodable {
     var submit: Server?
     /// The name of `submit` up to draft 02.
     var smtp: Server?
+    var carddav: Book?
   }
+
+  private struct Book: Decodable { var url: String }
 
   private struct Authentication: Decodable {
     struct Issuer: Decodable {}
@@ -30,6 +33,9 @@ struct PACCDocument: Decodable {
     guard let document = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
     self = document
   }
+
+  /// The URL of the CardDAV server; `nil` if there is none.
+  var addressBooks: String? { protocols.carddav?.url }
 
   var candidates: [ServerCandidate] {
     let servers: [(ServerCandidate.Service, Int, Server?)] = [

@@ -12,16 +12,21 @@ protocol XMLEventHandler: AnyObject {
 /// Owns libxml2's XML parser for one small document. It builds no tree, loads nothing, and knows no entities
 /// but XML's five: a document with a DTD is rejected where the DTD begins.
 final class XMLEvents {
-  private static let elementLimit = 10_000
+  private static let pieceSize = 1 << 18
+  /// The maximum depth of elements.
+  private static let mostLevels = 64
 
   private var context: xmlParserCtxtPtr?
   private let handler: any XMLEventHandler
+  private let elementLimit: Int
   private var elements = 0
+  private var depth = 0
   private var isStopped = false
 
-  init(handler: any XMLEventHandler) {
+  init(handler: any XMLEventHandler, elementLimit: Int = 10_000) {
     _ = Self.library
     self.handler = handler
+    self.elementLimit = elementLimit
     context = nil
     var callbacks = Self.callbacks
     // The parser copies the callbacks.
@@ -42,10 +47,17 @@ final class XMLEvents {
     guard let context, document.count <= 1 << 24 else { return false }
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
     xmlCtxtUseOptions(context, Int32(options))
-    let status = document.withUnsafeBytes { bytes in
-      xmlParseChunk(context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
+    // In pieces: libxml2 refuses to look ahead over more than 10 million bytes.
+    for start in stride(from: 0, to: max(document.count, 1), by: Self.pieceSize) {
+      let end = min(start + Self.pieceSize, document.count)
+      let status = document[start..<end].withUnsafeBytes { bytes in
+        xmlParseChunk(
+          context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count),
+          end == document.count ? 1 : 0)
+      }
+      guard status == 0, !isStopped else { return false }
     }
-    return status == 0 && !isStopped
+    return true
   }
 
   private func stop() {
@@ -55,7 +67,8 @@ final class XMLEvents {
 
   private func start(_ element: String, _ attributes: [String: String]) {
     elements += 1
-    guard elements <= Self.elementLimit else { return stop() }
+    depth += 1
+    guard elements <= elementLimit, depth <= Self.mostLevels else { return stop() }
     handler.start(element, attributes: attributes)
   }
 
@@ -75,6 +88,7 @@ final class XMLEvents {
     }
     sax.endElementNs = { data, name, _, _ in
       guard let name, let self = XMLEvents.owner(data), !self.isStopped else { return }
+      self.depth -= 1
       self.handler.end(String(cString: name))
     }
     let text: charactersSAXFunc = { data, bytes, count in

@@ -1,8 +1,9 @@
 import VmailDomain
 
-/// The SRV records in a DNS answer (RFC 1035 section 4.1, RFC 2782).
+/// The SRV and TXT records in a DNS answer (RFC 1035 section 4.1, RFC 2782).
 struct DNSAnswer {
   static let serviceRecordType = 33
+  static let textRecordType = 16
   private static let aliasType = 5
   private static let internetClass = 1
 
@@ -13,6 +14,8 @@ struct DNSAnswer {
 
   /// The records of the queried name, in the order received.
   let services: [ServiceRecord]
+  /// The strings of its TXT records, in the order received.
+  let texts: [String]
 
   /// - Parameter name: the queried name. Records of other names are left out.
   /// - Throws: ``ServerError/protocolViolation(_:)`` when the message is not an answer or is truncated;
@@ -25,6 +28,7 @@ struct DNSAnswer {
       _ = try reader.bytes(4)
     }
     var services: [(owner: DNSName, record: ServiceRecord)] = []
+    var texts: [(owner: DNSName, text: String)] = []
     var aliases: [DNSName: DNSName] = [:]
     for _ in 0..<min(answers, Self.mostRecords) {
       let owner = try DNSName(&reader)
@@ -37,6 +41,10 @@ struct DNSAnswer {
       guard recordClass == Self.internetClass else { continue }
       switch type {
       case Self.serviceRecordType: services.append((owner, try Self.service(&content)))
+      case Self.textRecordType:
+        while content.offset < reader.offset {
+          texts.append((owner, String(decoding: try content.bytes(Int(try content.byte())), as: UTF8.self)))
+        }
       case Self.aliasType: aliases[owner] = try DNSName(&content)
       default: continue
       }
@@ -47,6 +55,7 @@ struct DNSAnswer {
     }
     let owner = Self.followed(name, aliases)
     self.services = services.filter { $0.owner == owner }.map(\.record)
+    self.texts = texts.filter { $0.owner == owner }.map(\.text)
   }
 
   private static func head(_ reader: inout DNSReader) throws(ServerError) -> (questions: Int, answers: Int) {

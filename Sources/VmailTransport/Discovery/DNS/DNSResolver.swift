@@ -30,9 +30,18 @@ struct DNSResolver: Sendable {
   /// - Throws: ``ServerError/unavailable(code:reason:)``; `CancellationError`, at once: the query is left to
   ///   end by itself, within its timeout.
   @Sendable func serviceRecords(_ name: String) async throws -> [UInt8]? {
+    try await records(DNSAnswer.serviceRecordType, of: name)
+  }
+
+  /// As ``serviceRecords(_:)``, for TXT records.
+  @Sendable func textRecords(_ name: String) async throws -> [UInt8]? {
+    try await records(DNSAnswer.textRecordType, of: name)
+  }
+
+  private func records(_ type: Int, of name: String) async throws -> [UInt8]? {
     let (answers, continuation) = AsyncStream.makeStream(of: Result<[UInt8]?, ServerError>.self)
     DispatchQueue.global().async {
-      continuation.yield(ask(name))
+      continuation.yield(ask(name, type))
       continuation.finish()
     }
     // Ends without an answer when the task is cancelled.
@@ -42,13 +51,13 @@ struct DNSResolver: Sendable {
 
   /// Asks the name servers in turn until one answers, each twice at most. The C library would do that by
   /// itself, but doesn't tell which of them it asked.
-  private func ask(_ name: String) -> Result<[UInt8]?, ServerError> {
+  private func ask(_ name: String, _ type: Int) -> Result<[UInt8]?, ServerError> {
     let servers = vmail_resolver_count(port)
     for attempt in 0..<2 {
       // As resolv.conf(5) has it, the second attempt takes twice as long, divided among the servers.
       let seconds = attempt == 0 ? patience : max(1, 2 * patience / max(1, servers))
       for server in 0..<max(0, servers) {
-        let (answer, reason) = ask(name, of: server, within: seconds)
+        let (answer, reason) = ask(name, type, of: server, within: seconds)
         if let answer { return .success(answer) }
         switch reason {
         case HOST_NOT_FOUND, NO_DATA: return .success(nil)
@@ -63,7 +72,7 @@ struct DNSResolver: Sendable {
   /// Asks one name server, and logs that first.
   /// - Returns: the answer; or `nil` and one of the reasons of <netdb.h>.
   private func ask(
-    _ name: String, of server: Int32, within seconds: Int32
+    _ name: String, _ type: Int, of server: Int32, within seconds: Int32
   ) -> (answer: [UInt8]?, reason: Int32) {
     var address = [CChar](repeating: 0, count: Self.longestAddress)
     var serverPort: Int32 = 0
@@ -77,7 +86,7 @@ struct DNSResolver: Sendable {
     var length: Int32 = -1
     let answer = [UInt8](unsafeUninitializedCapacity: Self.longest) { buffer, count in
       length = vmail_resolver_ask(
-        resolver, name, Int32(DNSAnswer.serviceRecordType), buffer.baseAddress, Int32(buffer.count), seconds,
+        resolver, name, Int32(type), buffer.baseAddress, Int32(buffer.count), seconds,
         &reason)
       count = max(0, min(Int(length), buffer.count))
     }

@@ -1,0 +1,31 @@
+/// Returns what has changed in a file or folder of vCards; `nil` if nothing has.
+///
+/// - Parameter etags: the known cards, by href.
+/// - Throws: ``AddressBookError``.
+public typealias AddressBookReading =
+  @Sendable (_ location: String, _ etags: [String: String]) throws -> AddressBookBatch?
+
+/// Writes a card where an address book is: on this machine, or on a server. What it is then is read from there.
+///
+/// - Parameters:
+///   - source: the card; `nil` to remove it.
+///   - card: its place, and the version that is replaced; a card without an etag is new, and its href is only proposed.
+/// - Throws: ``AddressBookError``; ``AddressBookError/Reason/changed`` if it is another version now.
+public typealias AddressBookWriting =
+  @Sendable (_ source: [UInt8]?, _ card: AddressBookCard, _ book: AddressBook) async throws -> Void
+
+/// The reason why an address book can't be read or written.
+public struct AddressBookError: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    /// `errno`.
+    case system(Int32)
+    case tooLarge
+    /// Somebody has changed the card since it was read.
+    case changed
+  }
+
+  public var path: String
+  public var reason: Reason
+
+  public init(path: String, reason: Reason) { (self.path, self.reason) = (path, reason) }
+}

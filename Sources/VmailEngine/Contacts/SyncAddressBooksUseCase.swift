@@ -1,0 +1,225 @@
+import FoundationEssentials
+public import VmailDomain
+public import VmailStore
+
+/// Syncs the address books of an account from their server. Nothing in them concerns mail, which is synced whether this
+/// fails or not.
+public struct SyncAddressBooksUseCase: Sendable {
+  /// Receives what was found, step by step.
+  public typealias Report = (AccountTestStep) async -> Void
+
+  let store: MailStore
+  let server: any AddressBookServing
+  let credentials: CredentialsUseCase
+  private let clock: any WallClock
+
+  /// The time between two syncs in the background, in seconds.
+  private static let interval: Int64 = 3600
+  /// The number of cards that are requested at once.
+  private static let batch = 200
+  /// The maximum number of cards in a book.
+  private static let mostCards = 100_000
+  /// The maximum number of answers that list the changes of one book.
+  private static let mostAnswers = 1_000
+
+  public init(
+    store: MailStore, server: any AddressBookServing, credentials: CredentialsUseCase, clock: any WallClock
+  ) {
+    (self.store, self.server, self.credentials, self.clock) = (store, server, credentials, clock)
+  }
+
+  // MARK: When
+
+  /// Syncs if it is known where the books are, the last time was more than an hour ago, and it didn't fail for a reason
+  /// about which only the user can do something.
+  /// - Returns: the failure, if it is a new one.
+  /// - Throws: ``StoreError``, `CancellationError`.
+  @discardableResult
+  public func syncIfDue(_ account: Account) async throws -> SyncFailure? {
+    let (settings, state) = try await store.read {
+      (try $0.serverSettings(accountId: account.id), try $0.addressBookState(accountId: account.id))
+    }
+    guard settings?.addressBooks.url != nil else { return nil }
+    if let state {
+      let age = now - state.time
+      if (0..<Self.interval).contains(age) || state.failure?.needsUser == true { return nil }
+    }
+    do {
+      try await sync(account, ask: nil) { _ in }
+      return nil
+    } catch {
+      guard let failure = SyncFailure(error) else { throw error }
+      return failure == state?.failure ? nil : failure
+    }
+  }
+
+  /// Returns why the last sync of an account's books failed; `nil` if it didn't.
+  public func failure(of account: Account) async throws -> SyncFailure? {
+    try await store.read { try $0.addressBookState(accountId: account.id) }?.failure
+  }
+
+  private var now: Int64 { Int64(clock.now.timeIntervalSince1970) }
+
+  // MARK: Syncing
+
+  /// Syncs the books of an account now, and looks for them if nobody has.
+  /// - Throws: ``ServerError``, ``CardDAVError``, ``SecretError``, ``OAuthError``, ``StoreError``,
+  ///   `CancellationError`.
+  public func sync(_ account: Account, ask: SecretAsking?, report: Report) async throws {
+    guard let settings = try await store.read({ try $0.serverSettings(accountId: account.id) }) else {
+      throw SyncFailure.notSetUp
+    }
+    guard settings.addressBooks != .off else { return }
+    var state = AddressBookState(
+      home: try await store.read { try $0.addressBookState(accountId: account.id) }?.home, time: now)
+    do {
+      try await sync(account, settings, ask, &state, report)
+    } catch {
+      try Task.checkCancellation()
+      guard let failure = SyncFailure(error) else { throw error }
+      // Another URL may lead to the same user's books some day.
+      if case .server(.refused) = failure { state.home = nil }
+      state.failure = failure
+      try await keep(state, of: account)
+      throw error
+    }
+    try await keep(state, of: account)
+  }
+
+  private func keep(_ state: AddressBookState, of account: Account) async throws {
+    try await store.write { try $0.setAddressBookState(state, accountId: account.id) }
+  }
+
+  private func sync(
+    _ account: Account, _ settings: ServerSettings, _ ask: SecretAsking?, _ state: inout AddressBookState,
+    _ report: Report
+  ) async throws {
+    // Not as for mail, where a refused password is forgotten: the one for mail may be right there alone.
+    let secret = try await credentials.credentials(of: account.name, settings, ask: ask)
+    await report(.init(.secret, .none))
+    let located = try await located(account, settings, secret, state.home)
+    state.home = located.home
+    await report(.init(.server, .url(located.home.url)))
+    await report(.init(.login, .userName(settings.userName)))
+    var remote = located.books ?? []
+    if located.books == nil { remote = try await server.books(in: located.home, located.login) }
+    guard !remote.isEmpty else { throw CardDAVError.noBooks(url: located.home.url) }
+    await report(.init(.books, .books(remote.map { $0.name.isEmpty ? $0.url : $0.name })))
+    let known = try await store.write { [remote] mail in
+      for book in try mail.snapshot.addressBooks()
+      where book.accountId == account.id && !remote.contains(where: { $0.url == book.location }) {
+        try mail.removeAddressBook(book.id)
+      }
+      return try remote.map {
+        try mail.addAddressBook(accountId: account.id, location: $0.url, name: $0.name)
+      }
+    }
+    var counts = AddressBookCounts()
+    for (remote, book) in zip(remote, known) {
+      counts += try await sync(book, with: remote, located.login)
+    }
+    let total = try await store.read { mail in
+      try known.reduce(0) { $0 + (try mail.cardETags(in: $1.id).count) }
+    }
+    await report(
+      .init(.cards, .cards(count: total, changed: counts.changed, removed: counts.removed)))
+  }
+
+  // MARK: Cards
+
+  private func sync(
+    _ book: AddressBook, with remote: RemoteAddressBook, _ login: AddressBookLogin
+  ) async throws -> AddressBookCounts {
+    if let state = remote.state, state == book.syncToken { return AddressBookCounts() }
+    var run = BookSync(etags: try await store.read { try $0.cardETags(in: book.id) })
+    var token = remote.token == nil ? nil : book.syncToken
+    for _ in 0..<Self.mostAnswers {
+      let changes = try await server.changes(in: remote, since: token, login)
+      let wanted = run.note(changes)
+      guard run.etags.count + wanted.count <= Self.mostCards else {
+        throw ServerError.tooLarge("an address book of more than 100,000 cards")
+      }
+      for paths in wanted.chunked(Self.batch) {
+        let fetched = try await server.cards(at: Array(paths), in: remote, login)
+        let batch = run.batch(of: fetched, requested: paths.count, token: book.syncToken)
+        try await store.write { try $0.apply(batch, to: book.id) }
+      }
+      if changes.hasMore {
+        guard let next = changes.token, next != token else { break }
+        token = next
+        continue
+      }
+      // Only now the book is known to be as the token says.
+      let state = changes.token ?? remote.ctag
+      let end = AddressBookBatch(
+        removed: run.gone(), syncToken: run.isComplete ? state : book.syncToken)
+      try await store.write { try $0.apply(end, to: book.id) }
+      return run.counts
+    }
+    throw ServerError.incomplete(reason: "the server doesn't end its list of an address book")
+  }
+}
+
+/// How many cards a sync has changed.
+struct AddressBookCounts {
+  var changed = 0
+  var removed = 0
+
+  static func += (left: inout Self, right: Self) {
+    left.changed += right.changed
+    left.removed += right.removed
+  }
+}
+
+/// One book while it is synced.
+private struct BookSync {
+  /// The versions of the cards in the store.
+  private(set) var etags: [String: String]
+  private(set) var counts = AddressBookCounts()
+  /// Whether all that was requested has come.
+  private(set) var isComplete = true
+  /// The cards that the server has listed, if it lists all; any other no longer exists.
+  private var seen: Set<String>?
+  private var removed: Set<String> = []
+
+  init(etags: [String: String]) { self.etags = etags }
+
+  /// - Returns: the cards that are new or have changed.
+  mutating func note(_ changes: CardChanges) -> [String] {
+    if changes.isFromStart { (seen, removed) = ([], []) }
+    seen?.formUnion(changes.present.map(\.path))
+    removed.subtract(changes.present.map(\.path))
+    // Some servers list what was never there.
+    removed.formUnion(changes.removed.filter { etags[$0] != nil })
+    return changes.present.filter { card in
+      let etag = card.etag ?? ""
+      return etag.isEmpty || etags[card.path] != etag
+    }.map(\.path)
+  }
+
+  mutating func batch(of fetched: FetchedCards, requested: Int, token: String?) -> AddressBookBatch {
+    if fetched.cards.count + fetched.removed.count < requested { isComplete = false }
+    let gone = fetched.removed.filter { etags.removeValue(forKey: $0) != nil }
+    let cards = fetched.cards.map {
+      // One that is too large is not read, but known, so that it isn't fetched each time.
+      let source = $0.text.utf8.count <= VCard.sizeLimit ? Array($0.text.utf8) : []
+      return AddressBookCard(href: $0.version.path, etag: $0.version.etag ?? "", source: source)
+    }
+    // A server without versions sends all cards each time.
+    for card in cards { etags[card.href] = card.etag }
+    counts += AddressBookCounts(changed: cards.count, removed: gone.count)
+    return AddressBookBatch(upserted: cards, removed: gone, syncToken: token)
+  }
+
+  /// The cards that no longer exist, by answers that are complete.
+  mutating func gone() -> [String] {
+    let unseen = seen.map { seen in etags.keys.filter { !seen.contains($0) } } ?? []
+    let gone = removed.union(unseen)
+    counts.removed += gone.count
+    return Array(gone)
+  }
+}
+
+extension AccountTestStep {
+  init(_ kind: Kind, _ fact: Fact) { self.init(service: .carddav, kind: kind, finding: .fine(fact)) }
+}
