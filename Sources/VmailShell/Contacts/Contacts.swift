@@ -2,7 +2,6 @@ import FoundationEssentials
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
-import VmailSystem
 import VmailTerminal
 import VmailViews
 
@@ -88,7 +87,7 @@ struct ContactsCommand: Command {
     let books = try await shell.services().addressBooks
     let change = try await books.add(
       person, to: location, locations: locations, uid: UUID().uuidString.lowercased(),
-      writing: VCardFiles.write)
+      writing: AddressBooks.writing)
     (shell.session.lastQueued, shell.session.lastKept, shell.session.lastCard) = ([], nil, change)
     _ = try await AddressBooks.refreshed(in: &shell)
     report(change, isTakenBack: false, in: shell)
@@ -97,7 +96,7 @@ struct ContactsCommand: Command {
   /// Takes back what ``add`` did last.
   static func takeBack(_ change: AddressBooksUseCase.Change, in shell: inout Shell) async throws {
     _ = try await AddressBooks.refreshed(in: &shell)
-    try await shell.services().addressBooks.takeBack(change, writing: VCardFiles.write)
+    try await shell.services().addressBooks.takeBack(change, writing: AddressBooks.writing)
     shell.session.lastCard = nil
     _ = try await AddressBooks.refreshed(in: &shell)
     report(change, isTakenBack: true, in: shell)
