@@ -20,6 +20,8 @@ public struct AddressBookError: Error, Hashable, Sendable {
     /// `errno`.
     case system(Int32)
     case tooLarge
+    /// vmail can't write to it.
+    case readOnly
     /// Somebody has changed the card since it was read.
     case changed
   }

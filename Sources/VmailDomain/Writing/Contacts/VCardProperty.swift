@@ -179,14 +179,16 @@ struct VCardLine {
 
   /// Continues the line, if the piece does that.
   private mutating func takes(_ piece: ArraySlice<UInt8>) -> Bool {
-    if let first = piece.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-      append(piece.dropFirst())
+    // In version 2.1, a line of quoted-printable continues after an equals sign.
+    if content.last == UInt8(ascii: "="), isQuotedPrintable {
+      content.removeLast()
+      append(piece)
       return true
     }
-    // In version 2.1, a line of quoted-printable continues after an equals sign.
-    guard content.last == UInt8(ascii: "="), isQuotedPrintable else { return false }
-    content.removeLast()
-    append(piece)
+    guard let first = piece.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") else {
+      return false
+    }
+    append(piece.dropFirst())
     return true
   }
 
