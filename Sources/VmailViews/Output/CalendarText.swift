@@ -81,7 +81,9 @@ struct CalendarText {
 
   private func span(from start: CalendarEvent.Moment) -> String {
     guard case .floating(_, let zone?) = start else { return range(start, event.end) }
-    return range(start, event.end) + " (\(oneLine(zone)))"
+    let name = oneLine(zone)
+    // Outlook's names begin with the offset in parentheses.
+    return range(start, event.end) + (name.hasPrefix("(") ? ", " + name : " (\(name))")
   }
 
   private static let otherDays = " in the time zone of the event"
