@@ -9,7 +9,8 @@ private enum Report {
   static func postfix(
     group: String = "Final-Recipient: rfc822; bob@example.org\nOriginal-Recipient: rfc822;bob@example.org\n"
       + "Action: failed\nStatus: 5.2.2\nDiagnostic-Code: smtp; 552 5.2.2 Over quota",
-    original: String = "Content-Type: message/rfc822\n\nMessage-ID: <lunch@example.org>\nSubject: Lunch?\n\nHi",
+    original: String =
+      "Content-Type: message/rfc822\n\nMessage-ID: <lunch@example.org>\nSubject: Lunch?\n\nHi",
     head: String = ""
   ) -> String {
     """
@@ -118,7 +119,8 @@ struct DeliveryReportTests {
     #expect(content(Report.postfix(original: Self.nothing)).report == nil)
     #expect(
       content(
-        Report.postfix(original: Self.nothing, head: "In-Reply-To: <a@b.example> <c@d.example>\n")).report
+        Report.postfix(original: Self.nothing, head: "In-Reply-To: <a@b.example> <c@d.example>\n")
+      ).report
         == nil)
     let forwarded = "From: kim@example.org\nContent-Type: message/rfc822\n\n" + Report.postfix()
     #expect(content(forwarded).report == nil)
@@ -139,7 +141,8 @@ struct DeliveryReportTests {
   func `Says what became of it`(
     _ fields: String, _ outcome: DeliveryReport.Outcome, _ status: String, _ reason: String
   ) {
-    let report = content(Report.postfix(group: "Final-Recipient: rfc822; <bob@example.org>\n" + fields)).report
+    let report = content(Report.postfix(group: "Final-Recipient: rfc822; <bob@example.org>\n" + fields))
+      .report
     #expect(
       report?.recipients
         == [.init(["bob@example.org"], outcome, status: status, reason: reason)])
@@ -200,7 +203,8 @@ struct DeliveryReportTests {
   }
 
   @Test func `Hostile reports are bounded, and their words have no line ends`() {
-    let group = "Final-Recipient: rfc822;a@b.example\nAction: failed\nDiagnostic-Code: smtp; \u{1B}[31m"
+    let group =
+      "Final-Recipient: rfc822;a@b.example\nAction: failed\nDiagnostic-Code: smtp; \u{1B}[31m"
       + String(repeating: "x", count: 9_000)
     let many = String(repeating: group + "\n\n", count: 500)
     let recipients = content(Report.postfix(group: many)).report?.recipients ?? []

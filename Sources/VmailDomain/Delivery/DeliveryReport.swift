@@ -49,7 +49,8 @@ public struct DeliveryReport: Hashable, Sendable {
 
   private static let meanings = [
     "1.1": "no such mailbox", "1.2": "no such domain", "1.3": "invalid address",
-    "1.4": "the address is ambiguous", "1.6": "the mailbox has moved", "1.7": "the sender's address is invalid",
+    "1.4": "the address is ambiguous", "1.6": "the mailbox has moved",
+    "1.7": "the sender's address is invalid",
     "1.8": "the sender's domain doesn't exist", "1.10": "the domain accepts no mail",
     "2.0": "a problem of the mailbox", "2.1": "the mailbox is disabled", "2.2": "the mailbox is full",
     "2.3": "the message is too large", "2.4": "the mailing list couldn't be read",
@@ -60,7 +61,8 @@ public struct DeliveryReport: Hashable, Sendable {
     "6.1": "the content is not supported", "6.2": "the content can't be converted",
     "7.0": "the server's rules forbid it", "7.1": "delivery is not allowed",
     "7.2": "the mailing list doesn't accept it", "7.8": "the login failed",
-    "7.20": "no valid DKIM signature", "7.23": "the SPF check failed", "7.25": "the server has no reverse DNS name",
+    "7.20": "no valid DKIM signature", "7.23": "the SPF check failed",
+    "7.25": "the server has no reverse DNS name",
     "7.26": "the sender couldn't be authenticated", "7.27": "the sender's domain accepts no mail",
   ]
 }

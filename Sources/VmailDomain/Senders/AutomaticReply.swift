@@ -8,7 +8,8 @@ public enum AutomaticReply {
   ///   - subject: its subject, which alone proves nothing.
   public static func isOne(_ marks: MessageSignals, subject: String) -> Bool {
     if marks.signs.contains(.autoReplied) { return true }
-    let isLikely = !marks.signs.isDisjoint(with: [.automatic, .precedenceBulk, .report]) && marks.listId.isEmpty
+    let isLikely =
+      !marks.signs.isDisjoint(with: [.automatic, .precedenceBulk, .report]) && marks.listId.isEmpty
     guard isLikely else { return false }
     let subject = subject.lowercased()
     return subjects.contains { subject.hasPrefix($0) }

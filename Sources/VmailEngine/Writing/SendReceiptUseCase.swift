@@ -9,7 +9,8 @@ public struct SendReceiptUseCase: Sendable {
   private let opener: any MessageOpening
 
   public init(
-    store: MailStore, compose: ComposeMessageUseCase, composer: any MessageComposing, opener: any MessageOpening
+    store: MailStore, compose: ComposeMessageUseCase, composer: any MessageComposing,
+    opener: any MessageOpening
   ) {
     (self.store, self.compose, self.composer, self.opener) = (store, compose, composer, opener)
   }

@@ -15,7 +15,8 @@ enum ReceiptWriter {
     var fields = HeaderWriter()
     fields.add("Content-Type", ["message/\(isASCII ? "" : "global-")disposition-notification"])
     let status = OutgoingPart.leaf(
-      fields: fields, content: Array(lines.map { $0 + "\r\n" }.joined().utf8), isASCII ? .sevenBit : .eightBit)
+      fields: fields, content: Array(lines.map { $0 + "\r\n" }.joined().utf8), isASCII ? .sevenBit : .eightBit
+    )
     let parts = [OutgoingPart.text("plain", receipt.text), status]
     return OutgoingPart.multipart("report", parameters: ["report-type=disposition-notification"], parts)
       .message(HeaderWriter(), messageId: receipt.messageId)

@@ -26,7 +26,8 @@ struct DeliveryReportReader {
     let status = StatusReport(parts.decoded(status))
     let envelope = tree.envelope
     let answered = envelope.inReplyTo.isEmpty ? envelope.references.suffix(1) : envelope.inReplyTo[...]
-    guard let id = status.originalMessageId ?? returnedMessageId ?? (answered.count == 1 ? answered.first : nil)
+    guard
+      let id = status.originalMessageId ?? returnedMessageId ?? (answered.count == 1 ? answered.first : nil)
     else { return nil }
     let recipients = status.recipients
     return recipients.isEmpty ? nil : DeliveryReport(messageId: id, recipients: recipients)
@@ -85,7 +86,9 @@ struct DeliveryReportReader {
   private static func address(in line: Substring) -> String? {
     let word = line.filter { $0 != " " && $0 != "\t" }
     let bare = word.hasPrefix("<") && word.hasSuffix(">:") ? String(word.dropFirst().dropLast(2)) : word
-    guard bare.contains("@"), bare.utf8.count < 320, VmailDomain.AddressList.isAddress(bare) else { return nil }
+    guard bare.contains("@"), bare.utf8.count < 320, VmailDomain.AddressList.isAddress(bare) else {
+      return nil
+    }
     return bare
   }
 
@@ -129,7 +132,8 @@ extension StatusReport {
       "failed": .failed, "delayed": .delayed, "delivered": .delivered, "relayed": .relayed,
       "expanded": .expanded,
     ]
-    return known[String(action)] ?? ["2": .delivered, "4": .delayed, "5": .failed][group["status"]?.prefix(1) ?? ""]
+    return known[String(action)]
+      ?? ["2": .delivered, "4": .delayed, "5": .failed][group["status"]?.prefix(1) ?? ""]
   }
 
   /// Returns the status that the words of a server contain: `550 5.1.1 unknown`.

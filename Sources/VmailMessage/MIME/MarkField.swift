@@ -26,7 +26,10 @@ enum MarkField {
     (.listId, ["list-id"]), (.precedence, ["precedence"]), (.autoSubmitted, ["auto-submitted"]),
     (
       .autoReply,
-      ["x-autoreply", "x-auto-reply", "x-autoreply-from", "x-autorespond", "x-autoresponder", "x-mail-autoreply"]
+      [
+        "x-autoreply", "x-auto-reply", "x-autoreply-from", "x-autorespond", "x-autoresponder",
+        "x-mail-autoreply",
+      ]
     ),
     (.autoResponse, ["x-auto-response-suppress"]), (.answer, ["in-reply-to", "references"]),
     (.feedback, ["feedback-id", "x-feedback-id"]), (.returnPath, ["return-path"]),

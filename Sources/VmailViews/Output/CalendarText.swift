@@ -41,7 +41,9 @@ struct CalendarText {
     if texts.count > mostListed {
       lines.append("and \(Digits.counted(texts.count - mostListed, "more event"))")
     }
-    let known = standing.map { InvitationText(event: texts[0].event, standing: $0, times: texts[0].times, until: texts[0].until) }
+    let known = standing.map {
+      InvitationText(event: texts[0].event, standing: $0, times: texts[0].times, until: texts[0].until)
+    }
     let areOne = Set(texts.map(\.event.uid)).count == 1
     return lines + (known?.shared ?? [])
       + [

@@ -3,45 +3,48 @@ import VmailDomain
 
 @Suite("Who wants a read receipt", .timeLimit(.minutes(10)))
 struct ReceiptRequestTests {
-  private static func request(_ fields: [(String, String)]) -> ReceiptRequest? {
-    ReceiptRequest(fields.map { HeaderField(name: $0.0, value: $0.1) }, from: "Ann@example.org")
+  /// - Parameter header: fields, each on a line.
+  private static func request(_ header: String) -> ReceiptRequest? {
+    let fields = header.split(separator: "\n").map { line in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      return HeaderField(name: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : "")
+    }
+    return ReceiptRequest(fields, from: "Ann@example.org")
   }
 
-  @Test(arguments: [
-    ([("Disposition-Notification-To", "ann@EXAMPLE.org")], []),
-    ([("disposition-notification-to", "Ann <ann@example.org>, ann@example.org")], []),
+  private static let cases: [(String, [ReceiptRequest.Doubt])] = [
+    ("Disposition-Notification-To: ann@EXAMPLE.org", []),
+    ("disposition-notification-to: Ann <ann@example.org>, ann@example.org", []),
+    ("Return-Path: <ann@example.org>\nDisposition-Notification-To: ann@example.org", []),
+    ("Disposition-Notification-To: eve@example.org", [.otherThanSender]),
     (
-      [("Return-Path", "<ann@example.org>"), ("Disposition-Notification-To", "ann@example.org")], []
-    ),
-    ([("Disposition-Notification-To", "eve@example.org")], [.otherThanSender]),
-    (
-      [("Return-Path", "<bounce@shop.example>"), ("Disposition-Notification-To", "ann@example.org")],
+      "Return-Path: <bounce@shop.example>\nDisposition-Notification-To: ann@example.org",
       [.otherThanReturnPath]
     ),
     (
-      [
-        ("Return-Path", "<ann@example.org>"), ("Return-Path", "<x@y.example>"),
-        ("Disposition-Notification-To", "ann@example.org"),
-      ], []
+      "Return-Path: <ann@example.org>\nReturn-Path: <x@y.example>\nDisposition-Notification-To: ann@example.org",
+      []
     ),
     (
-      [("Disposition-Notification-To", "ann@example.org"), ("Disposition-Notification-To", "bob@example.org")],
+      "Disposition-Notification-To: ann@example.org\nDisposition-Notification-To: bob@example.org",
       [.otherThanSender, .several]
     ),
-    ([("Return-Path", "<>"), ("Disposition-Notification-To", "ann@example.org")], [.otherThanReturnPath]),
-  ])
+    ("Return-Path: <>\nDisposition-Notification-To: ann@example.org", [.otherThanReturnPath]),
+  ]
+
+  @Test(arguments: cases)
   func `It is doubted if others than the sender would get it`(
-    _ fields: [(String, String)], _ doubts: [ReceiptRequest.Doubt]
+    _ header: String, _ doubts: [ReceiptRequest.Doubt]
   ) {
-    #expect(Self.request(fields)?.doubts == doubts)
+    #expect(Self.request(header)?.doubts == doubts)
   }
 
   @Test func `Without an address, or with too many, none is asked for`() {
-    #expect(Self.request([]) == nil)
-    #expect(Self.request([("Disposition-Notification-To", "")]) == nil)
-    #expect(Self.request([("Disposition-Notification-To", "nobody")]) == nil)
     let many = (0...10).map { "a\($0)@example.org" }.joined(separator: ", ")
-    #expect(Self.request([("Disposition-Notification-To", many)]) == nil)
+    for value in ["", "nobody", many] {
+      #expect(Self.request("Disposition-Notification-To: \(value)") == nil)
+    }
+    #expect(Self.request("Subject: Tea") == nil)
   }
 
   @Test(arguments: [

@@ -21,7 +21,8 @@ struct AnswersTests {
   /// Writes a reply, and keeps it as mail in the Outbox, or as sent.
   @discardableResult
   private func reply(
-    _ answer: InvitationAnswer, to email: Email, number: Int? = nil, isQueued: Bool = true, in world: EventWorld
+    _ answer: InvitationAnswer, to email: Email, number: Int? = nil, isQueued: Bool = true,
+    in world: EventWorld
   ) async throws -> (invitation: AnswerableInvitation, stamp: Date?, id: EmailID) {
     let invitation = try await world.invitations.answerable(
       world.message(email), in: email, number: number)
@@ -58,9 +59,12 @@ struct AnswersTests {
 
   @Test func `Of several events each is answered by its number, and needs one`() async throws {
     let world = try await EventWorld()
-    let both = Self.lunch + "\nEND:VEVENT\nBEGIN:VEVENT\nUID:a2\n" + Self.lunch.replacing("Lunch", with: "Dinner")
+    let both =
+      Self.lunch + "\nEND:VEVENT\nBEGIN:VEVENT\nUID:a2\n" + Self.lunch.replacing("Lunch", with: "Dinner")
     let email = try await world.add("REQUEST", both)
-    await #expect(throws: AnswerableInvitation.Refusal.several(count: 2)) { try await world.answerable(email) }
+    await #expect(throws: AnswerableInvitation.Refusal.several(count: 2)) {
+      try await world.answerable(email)
+    }
     for number in [0, 3] {
       await #expect(throws: AnswerableInvitation.Refusal.noSuchEvent(count: 2)) {
         _ = try await world.invitations.answerable(world.message(email), in: email, number: number)

@@ -70,7 +70,9 @@ struct ReportedDeliveryTests {
     _ = try await report(3, "cy@example.org", "Action: delayed\nStatus: 4.4.7")
     #expect(
       try await reports(about: email)
-        == ["Bob@example.org failed 5.2.2", "dan@example.org delivered 2.0.0", "cy@example.org delayed 4.4.7"])
+        == [
+          "Bob@example.org failed 5.2.2", "dan@example.org delivered 2.0.0", "cy@example.org delayed 4.4.7",
+        ])
   }
 
   @Test func `A delay is over with the next report; a failure stays, whatever follows`() async throws {
@@ -118,7 +120,8 @@ struct ReportedDeliveryTests {
   }
 
   private func asking(_ fields: String, from: String = "ann@example.org") async throws -> Email {
-    try await add("From: \(from)\nTo: sales@example.org\nMessage-ID: <q@example.org>\n\(fields)Subject: Q\n\nHi\n")
+    try await add(
+      "From: \(from)\nTo: sales@example.org\nMessage-ID: <q@example.org>\n\(fields)Subject: Q\n\nHi\n")
   }
 
   @Test func `A receipt goes to whoever asks for it, from the address that has received the mail, once`()
