@@ -23,10 +23,14 @@ public struct FindReportsUseCase: Sendable {
 
   /// Returns what one message reports about those that were sent from here.
   public func news(in report: EmailID) async throws -> [(message: Email, delivery: ReportedDelivery)] {
-    try await store.read { mail in
-      try mail.messages(reportedBy: report).flatMap { message in
-        try Self.reports(about: message, in: mail).filter { $0.reportId == report }.map { (message, $0) }
-      }
+    try await store.read { try Self.news(in: report, $0) }
+  }
+
+  static func news(
+    in report: EmailID, _ mail: Snapshot
+  ) throws -> [(message: Email, delivery: ReportedDelivery)] {
+    try mail.messages(reportedBy: report).flatMap { message in
+      try reports(about: message, in: mail).filter { $0.reportId == report }.map { (message, $0) }
     }
   }
 

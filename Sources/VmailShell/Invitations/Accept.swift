@@ -97,6 +97,7 @@ enum Invitations {
     try await Send.expectServer(of: invitation.sender.accountId, isDraft: false, in: &shell)
     try await clear(
       warnings(about: invitation), asking: "Reply anyway? [y/N] ", isConfirmed: isConfirmed, in: shell)
+    if !invitation.queued.isEmpty { shell.person.gate?.warn("This replaces an earlier reply in the Outbox.") }
     if answer != .declined {
       for line in InvitationText.conflicts(invitation.standing, in: shell.console.layout) {
         shell.console.notice(line)
