@@ -52,10 +52,12 @@ extension InvitationsUseCase {
     guard number != nil || Set(requests.map(\.uid)).count < 2 else {
       throw AnswerableInvitation.Refusal.several(count: requests.count)
     }
-    guard let event = requests.dropFirst((number ?? 1) - 1).first else {
+    let place = (number ?? 1) - 1
+    guard requests.indices.contains(place) else {
       throw number == nil || requests.isEmpty
         ? AnswerableInvitation.Refusal.other(title: first.title) : .noSuchEvent(count: requests.count)
     }
+    let event = requests[place]
     guard let standing = try await standing(of: message, in: email, about: event) else {
       throw AnswerableInvitation.Refusal.other(title: first.title)
     }
