@@ -434,8 +434,16 @@ import VmailTestSupport
         "SEARCH invitation USING PRIMARY KEY (emailId=?)",
       ])
     #expect(
-      try Self.plan(of: InvitationQuery.mailSQL).first
-        == "SEARCH i USING INDEX invitation_uid (uid=?)")
+      try Self.plan(of: InvitationQuery.mailSQL).contains("SEARCH i USING INDEX invitation_uid (uid=?)"))
+  }
+
+  @Test func `Reports about a message, and what they are about, are found by indices`() throws {
+    #expect(
+      try Self.plan(of: StoredReports.aboutSQL).first
+        == "SEARCH report USING INDEX report_messageId (messageId=?)")
+    let plan = try Self.plan(of: StoredReports.subjectsSQL)
+    #expect(plan.contains("SEARCH report USING PRIMARY KEY (emailId=?)"))
+    #expect(plan.contains("SEARCH email USING COVERING INDEX email_identifier (messageId=?)"))
   }
 
   /// What SQLite makes of a query in a store without mail.

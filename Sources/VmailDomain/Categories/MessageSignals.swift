@@ -37,6 +37,8 @@ public struct MessageSignals: Hashable, Sendable {
     public static let plainText = Signs(rawValue: 1 << 13)
     /// X-Mailer or User-Agent of a mail program for people.
     public static let personalMailer = Signs(rawValue: 1 << 14)
+    /// Auto-Submitted: auto-replied (RFC 3834 section 5.1), or one of the fields that programs added before it.
+    public static let autoReplied = Signs(rawValue: 1 << 15)
   }
 
   public var signs: Signs

@@ -21,6 +21,13 @@ public struct MessageFlags: OptionSet, Hashable, Sendable {
   /// The message is a reaction to another one (RFC 9078); its snippet is the emoji. This follows from its content.
   public static let reaction = MessageFlags(rawValue: 1 << 40)
 
+  /// A program has answered without anybody reading the mail, such as an out-of-office reply or a report
+  /// (``AutomaticReply``). This follows from its content, too.
+  public static let automatic = MessageFlags(rawValue: 1 << 49)
+
+  /// The flags that follow from the content of a message, and not from what anybody does with it.
+  public static let derived: MessageFlags = [.reaction, .automatic]
+
   /// The flags of which one makes a message count as read: nobody has to read a reaction.
   public static let read: MessageFlags = [.seen, .reaction]
 

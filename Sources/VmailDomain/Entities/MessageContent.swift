@@ -38,6 +38,18 @@ public struct MessageContent: Hashable, Sendable {
   /// Whether it is a reaction to the message in ``inReplyTo`` (RFC 9078). ``snippet`` is then the emoji.
   public var isReaction = false
 
+  /// Whether a program has answered without anybody reading the mail (``AutomaticReply``).
+  public var isAutomatic = false
+  /// What it reports to the sender of another message; `nil` if it is no report.
+  public var report: DeliveryReport?
+
+  /// The flags that follow from it.
+  public var derivedFlags: MessageFlags {
+    var flags: MessageFlags = isReaction ? .reaction : []
+    if isAutomatic { flags.insert(.automatic) }
+    return flags
+  }
+
   /// The fields of an encrypted message that servers see.
   public struct OutsideFields: Hashable, Sendable {
     public let subject: String

@@ -10,10 +10,11 @@ public struct MessageKeyword: Sendable {
     (self.flag, self.names, self.title) = (flag, names, title)
   }
 
-  /// - `$Forwarded`, `$Junk`, `$NotJunk` and `$Phishing` are in IANA's registry (RFC 5788); those of RFC 9979 follow.
+  /// - `$Forwarded`, `$MDNSent`, `$Junk`, `$NotJunk` and `$Phishing` are in IANA's registry (RFC 5788); those of RFC 9979
+  ///   follow.
   /// - Thunderbird's five tags are shown under the names that it gives to them.
   public static let all: [MessageKeyword] = [
-    MessageKeyword(.forwarded, "$Forwarded", "Forwarded"),
+    MessageKeyword(.forwarded, "$Forwarded", "Forwarded"), MessageKeyword(.receiptSent, "$MDNSent"),
     MessageKeyword(.junk, "$Junk", "Junk"), MessageKeyword(.notJunk, "$NotJunk", "NonJunk", "NotJunk"),
     MessageKeyword(.phishing, "$Phishing"),
     MessageKeyword(.muted, "$muted"), MessageKeyword(.followed, "$followed", title: "Followed"),
@@ -85,13 +86,16 @@ extension MessageFlags {
   /// The three bits of a star's colour (`$MailFlagBit0` to `$MailFlagBit2`, RFC 9979).
   public static let colourBits: [MessageFlags] = (17...19).map { MessageFlags(rawValue: 1 << $0) }
 
+  /// A read receipt was sent (`$MDNSent`, RFC 3503), here or by another program: no other one is.
+  public static let receiptSent = MessageFlags(rawValue: 1 << 20)
+
   public static let colour = MessageFlags(colourBits)
 
   /// The keywords with which the user of vmail marks mail: they stay here where a server can't keep them.
   public static let ownKeywords = colour.union(.muted).union(MessageFlags(tags))
 
   /// The keywords that not every server keeps, apart from `$Forwarded`.
-  static let keywords = ownKeywords.union([.followed, .junk, .notJunk, .phishing, .new])
+  static let keywords = ownKeywords.union([.followed, .junk, .notJunk, .phishing, .new, .receiptSent])
 
   /// The distances in bits between keywords and their marks. ``reaction`` is where the mark of the fifth tag would be next
   /// to the others.
@@ -99,8 +103,8 @@ extension MessageFlags {
     (colour.union(.muted), 24), (MessageFlags(tags), 32),
   ]
 
-  /// The flags that exist only here: the marks of those ``ownKeywords`` that the server doesn't know, and ``reaction``.
-  public static let local = ownKeywords.marks.union(.reaction)
+  /// The flags that exist only here: the marks of those ``ownKeywords`` that the server doesn't know, and ``derived``.
+  public static let local = ownKeywords.marks.union(.derived)
 
   /// The marks of these keywords.
   var marks: MessageFlags {

@@ -3,6 +3,7 @@ extension Language {
     code: "zh",
     replyMarks: ["回复", "答复", "回覆"],
     forwardMarks: ["转发", "轉寄"],
+    automaticReplies: ["自动答复", "自動回覆"],
     folders: [
       .folder(.sent): ["已发送", "已傳送"],
       .folder(.drafts): ["草稿箱"],

@@ -2,6 +2,7 @@ extension Language {
   static let czech = Language(
     code: "cs",
     replyMarks: ["odp"],
+    automaticReplies: ["automatická odpověď"],
     gmailLabels: [
       .folder(.inbox): ["doručená pošta", "doručené"],
       .folder(.sent): ["odeslaná pošta", "odesláno", "odeslané"],

@@ -2,6 +2,7 @@ extension Language {
   static let danish = Language(
     code: "da",
     replyMarks: ["sv"],
+    automaticReplies: ["automatisk svar", "autosvar"],
     gmailLabels: [
       .folder(.inbox): ["indbakke"],
       .folder(.sent): ["sendt", "sendte"],

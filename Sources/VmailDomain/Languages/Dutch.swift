@@ -3,6 +3,7 @@ extension Language {
     code: "nl",
     replyMarks: ["antw"],
     forwardMarks: ["doorst"],
+    automaticReplies: ["automatisch antwoord", "afwezigheidsbericht"],
     folders: [
       .folder(.sent): ["verzonden items"],
       .folder(.drafts): ["concepten"],

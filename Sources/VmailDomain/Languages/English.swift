@@ -3,6 +3,7 @@ extension Language {
     code: "en",
     replyMarks: ["re"],
     forwardMarks: ["fwd", "fw"],
+    automaticReplies: ["automatic reply", "auto reply", "autoreply", "out of office", "out of the office"],
     // Mail that another program never sent (`outbox`) won't be sent by vmail either.
     folders: [
       .archive: ["archive", "archives", "all mail", "allmail"],

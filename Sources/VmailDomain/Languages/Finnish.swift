@@ -4,6 +4,7 @@ extension Language {
     // In Norwegian it marks forwarded mail.
     replyMarks: ["vs"],
     forwardMarks: ["vl"],
+    automaticReplies: ["automaattinen vastaus"],
     gmailLabels: [
       .folder(.inbox): ["saapuneet", "postilaatikko"],
       .folder(.sent): ["lähetetyt"],

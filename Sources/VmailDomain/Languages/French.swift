@@ -3,6 +3,7 @@ extension Language {
     code: "fr",
     replyMarks: ["ref", "réf"],
     forwardMarks: ["tr"],
+    automaticReplies: ["réponse automatique", "absence du bureau"],
     folders: [
       .archive: ["archives"],
       .folder(.inbox): ["boîte de réception"],

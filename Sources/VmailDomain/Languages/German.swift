@@ -3,6 +3,9 @@ extension Language {
     code: "de",
     replyMarks: ["aw"],
     forwardMarks: ["wg"],
+    automaticReplies: [
+      "automatische antwort", "abwesenheitsnotiz", "abwesenheitsbenachrichtigung", "automatische abwesenheit",
+    ],
     folders: [
       .archive: ["archiv", "alle nachrichten"],
       .folder(.inbox): ["posteingang"],

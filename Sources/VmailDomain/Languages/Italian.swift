@@ -3,6 +3,7 @@ extension Language {
     code: "it",
     replyMarks: ["r", "rif"],
     forwardMarks: ["i"],
+    automaticReplies: ["risposta automatica", "fuori sede"],
     folders: [
       .archive: ["archivio"],
       .folder(.sent): ["posta inviata"],

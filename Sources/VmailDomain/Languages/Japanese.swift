@@ -3,6 +3,7 @@ extension Language {
     code: "ja",
     replyMarks: ["返信"],
     forwardMarks: ["転送"],
+    automaticReplies: ["自動応答"],
     folders: [
       .folder(.sent): ["送信済みアイテム"],
       .folder(.drafts): ["下書き"],

@@ -12,6 +12,9 @@ package struct Language: Sendable {
   /// The same for forwarded mail.
   var forwardMarks: [String] = []
 
+  /// The beginnings of the subjects of automatic replies, as Exchange and other programs write them, in lower case.
+  var automaticReplies: [String] = []
+
   // MARK: Mailboxes, in lower case
 
   /// Names that mail programs give to system folders.

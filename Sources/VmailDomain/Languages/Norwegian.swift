@@ -2,6 +2,7 @@ extension Language {
   static let norwegian = Language(
     code: "nb",
     replyMarks: ["sv"],
+    automaticReplies: ["automatisk svar"],
     folders: [
       .folder(.drafts): ["utkast"]
     ],

@@ -3,6 +3,7 @@ extension Language {
     code: "pl",
     replyMarks: ["odp"],
     forwardMarks: ["pd"],
+    automaticReplies: ["odpowiedź automatyczna", "automatyczna odpowiedź"],
     folders: [
       .folder(.sent): ["elementy wysłane", "wysłane"],
       .folder(.drafts): ["wersje robocze", "kopie robocze"],

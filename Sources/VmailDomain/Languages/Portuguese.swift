@@ -3,6 +3,7 @@ extension Language {
     code: "pt",
     replyMarks: ["res"],
     forwardMarks: ["enc"],
+    automaticReplies: ["resposta automática"],
     folders: [
       .folder(.sent): ["enviados"]
     ],

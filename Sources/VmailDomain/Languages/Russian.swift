@@ -3,6 +3,7 @@ extension Language {
     code: "ru",
     replyMarks: ["ответ", "отв"],
     forwardMarks: ["пер", "переслано"],
+    automaticReplies: ["автоматический ответ"],
     folders: [
       .folder(.sent): ["отправленные"],
       .folder(.drafts): ["черновики"],

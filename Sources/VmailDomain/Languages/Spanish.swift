@@ -2,6 +2,7 @@ extension Language {
   static let spanish = Language(
     code: "es",
     forwardMarks: ["rv"],
+    automaticReplies: ["respuesta automática", "fuera de la oficina"],
     folders: [
       .archive: ["archivo"],
       .folder(.inbox): ["bandeja de entrada"],

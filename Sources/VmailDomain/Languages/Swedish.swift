@@ -3,6 +3,7 @@ extension Language {
     code: "sv",
     replyMarks: ["sv"],
     forwardMarks: ["vb"],
+    automaticReplies: ["autosvar", "automatiskt svar"],
     folders: [
       .folder(.sent): ["skickat"],
       .folder(.drafts): ["utkast"],

@@ -35,6 +35,8 @@ public struct InvitationReply: Hashable, Sendable {
   /// The calendar with the invitation.
   public var calendar: String
   public var uid: String
+  /// The only occurrence, or series, that is answered; `nil` for all in the calendar.
+  public var only: CalendarEvent?
   /// The invited address.
   public var attendee: String
   public var answer: InvitationAnswer
@@ -46,10 +48,11 @@ public struct InvitationReply: Hashable, Sendable {
   public var stamp: Date
 
   public init(
-    calendar: String, uid: String, attendee: String, answer: InvitationAnswer, comment: String, text: String,
-    stamp: Date
+    calendar: String, uid: String, only: CalendarEvent? = nil, attendee: String, answer: InvitationAnswer,
+    comment: String, text: String, stamp: Date
   ) {
-    (self.calendar, self.uid, self.attendee, self.answer) = (calendar, uid, attendee, answer)
+    (self.calendar, self.uid, self.only) = (calendar, uid, only)
+    (self.attendee, self.answer) = (attendee, answer)
     (self.comment, self.text, self.stamp) = (comment, text, stamp)
   }
 }

@@ -15,6 +15,9 @@ public protocol MessageComposing: Sendable {
   /// - Throws: ``ComposingError``
   func resent(_ source: [UInt8], _ fields: ResentFields) throws -> [UInt8]
 
+  /// Returns the content of a message that is a read receipt, with the header fields that describe it.
+  func content(of receipt: ReadReceipt) -> [UInt8]
+
   /// Returns a message with its parts and fields in a form in which a server takes them; those that it takes as they are
   /// stay unchanged. Lines become at most 998 bytes long. What can't be changed without breaking it stays, too.
   func recoded(_ source: [UInt8], for traits: SubmissionTraits) -> [UInt8]

@@ -114,6 +114,12 @@ public struct CalendarEvent: Hashable, Sendable {
     return own == others ? isCancelled && !other.isCancelled : own > others
   }
 
+  /// Whether both are about the same occurrence, or all of the same event.
+  public func isSame(_ other: CalendarEvent) -> Bool { uid == other.uid && occurrence == other.occurrence }
+
+  /// Whether it is an invitation that can be replied to.
+  public var isRequest: Bool { isAnnouncement && method == "request" }
+
   /// Whether it calls the event off.
   public var isCancelled: Bool { method == "cancel" || status == "cancelled" }
 

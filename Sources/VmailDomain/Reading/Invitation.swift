@@ -58,6 +58,8 @@ public struct InvitationStanding: Hashable, Sendable {
   public var isFromAnother = false
   /// Whether the user is the organizer.
   public var isOwn = false
+  /// What the user has answered to each of several invitations in the message, by its number from 1.
+  public var answers: [Int: InvitationAnswer] = [:]
 
   public init() {}
 }

@@ -33,6 +33,8 @@ public struct ReadableMessage: Hashable, Sendable {
   public var isAllHere = false
   /// The information in its own header about the sender, whatever its layers say; `nil` if the header isn't available.
   public var sender: SenderEvidence?
+  /// The receipt that its sender asks for; `nil` for none.
+  public var receipt: ReceiptRequest?
   /// The offset from UTC of the zone in its Date field, in seconds; `nil` if that is unknown.
   public var utcOffset: Int?
 

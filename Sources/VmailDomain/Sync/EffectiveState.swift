@@ -25,7 +25,7 @@ public struct EffectiveState: Hashable, Sendable {
   ///   - before: the flags until now, which are kept when the server no longer reports any copy. The user's keywords
   ///     (``MessageFlags/ownKeywords``) are kept as well if they are marked as being only here, or if no copy can have
   ///     them: a server that can't keep a keyword doesn't report that somebody has removed it. From then on they are
-  ///     marked, until a server reports them. What follows from the content (``MessageFlags/reaction``) always stays.
+  ///     marked, until a server reports them. What follows from the content (``MessageFlags/derived``) always stays.
   public init(copies: [Copy], waiting: [RemoteOperation], before: MessageFlags) {
     folders = Set(copies.map(\.folder))
     let reported = copies.compactMap(\.flags)
@@ -35,7 +35,7 @@ public struct EffectiveState: Hashable, Sendable {
     let unable = reported.isEmpty ? [] : before.intersection(.ownKeywords).subtracting(able)
     let onlyHere = before.onlyHere.union(unable).subtracting(flags)
     if !reported.isEmpty {
-      flags.formUnion(onlyHere.union(onlyHere.marks).union(before.intersection(.reaction)))
+      flags.formUnion(onlyHere.union(onlyHere.marks).union(before.intersection(.derived)))
     }
     for operation in waiting {
       // A message that is in no mailbox has probably been moved already, and the answer was lost.

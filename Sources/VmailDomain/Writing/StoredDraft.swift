@@ -33,7 +33,18 @@ public struct StoredDraft: Hashable, Sendable, Identifiable {
 
 /// The message that a draft answers, which is marked as answered when the draft is sent.
 public struct DraftAnswer: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable { case reply, forward }
+  public enum Kind: String, Hashable, Sendable {
+    case reply, forward, receipt
+
+    /// The flag of the message once the draft is sent.
+    public var flag: MessageFlags {
+      switch self {
+      case .reply: .answered
+      case .forward: .forwarded
+      case .receipt: .receiptSent
+      }
+    }
+  }
 
   public var emailId: EmailID
   public var kind: Kind

@@ -79,7 +79,8 @@ public struct TransferMailUseCase: Sendable {
   {
     let content = reader.read(source)
     var message = IncomingMessage(
-      content: content, source: source, flags: original.flags.subtracting([.deleted, .draft, .reaction]),
+      content: content, source: source,
+      flags: original.flags.subtracting(.derived.union([.deleted, .draft])),
       dateReceived: original.dateReceived, aiCategory: original.aiCategory, folder: nil,
       document: SearchDocument(content, source: source))
     message.packed = .packing(source, sender: original.fromAddress, date: original.dateReceived)

@@ -62,6 +62,19 @@ public struct ManageOutboxUseCase: Sendable {
     return .draft(opened.stored)
   }
 
+  /// Takes a mail out of the Outbox, with its draft: nothing of it is kept.
+  /// - Returns: `false` if it is being sent, was sent, or some recipients have it.
+  public func discard(_ id: EmailID) async throws -> Bool {
+    guard let queued = try await mail(id), queued.delivered == 0 else { return false }
+    let isGone = try await store.write { mail in
+      guard try mail.withdrawOutgoing(id) else { return false }
+      if let draft = queued.draftId { try mail.removeDraft(draft) }
+      return true
+    }
+    if isGone { await drafts.removeDiscarded() }
+    return isGone
+  }
+
   private func keptDraft(of mail: OutgoingMail) async throws -> StoredDraft? {
     guard let id = mail.draftId else { return nil }
     return try await drafts.draft(id)

@@ -22,7 +22,6 @@ public struct InvitationsUseCase: Sendable {
 
   // MARK: What mail says about an event
 
-  private static let mostMessages = 100
   private static let mostEvents = 2_000
   private static let messagesInStep = 50
 
@@ -81,29 +80,36 @@ public struct InvitationsUseCase: Sendable {
     return opener.readable(source, ReadingOptions(prefersPlain: true, isPartial: isPartial, layers: layers))
   }
 
-  private func known(_ uid: String, _ own: OwnAddresses) async throws -> KnownEvent {
-    let mails = try await store.read { try $0.mail(aboutEvent: uid, limit: Self.mostMessages) }
-      .sorted { ($0.dateReceived, $0.emailId.rawValue) < ($1.dateReceived, $1.emailId.rawValue) }
+  /// Reads the messages about an event. Those of whoever can't change it aren't read, however many there are.
+  func known(_ uid: String, _ own: OwnAddresses) async throws -> KnownEvent {
+    let mails = try await store.read { try $0.mail(aboutEvent: uid) }
     var known = KnownEvent(uid: uid)
-    var announcements: [KnownEvent.Announcement] = []
-    for mail in mails {
+    var announced: [EmailID: KnownEvent.Announcement?] = [:]
+    func look(at mail: InvitationMail) async throws {
+      guard announced[mail.emailId] == nil else { return }
       try Task.checkCancellation()
-      guard let message = try await message(mail.emailId) else { continue }
+      guard let message = try await message(mail.emailId) else { return announced[mail.emailId] = .some(nil) }
       // Anybody can write the user's address into a message; what was sent from here is the user's.
       let isOwn = mail.isSent && own.contains(mail.sender)
-      if isOwn { known.replies += message.events.filter { $0.uid == uid && $0.method == "reply" } }
-      announcements += [
-        KnownEvent.Announcement(
-          message, about: uid, emailId: mail.emailId, sender: mail.sender, isOwn: isOwn,
-          isDeleted: mail.isDeleted)
-      ].compactMap(\.self)
+      if isOwn { known.note(message.events.filter { $0.uid == uid && $0.method == "reply" }, in: mail) }
+      announced[mail.emailId] = KnownEvent.Announcement(
+        message, about: uid, emailId: mail.emailId, sender: mail.sender, isOwn: isOwn,
+        isDeleted: mail.isDeleted)
     }
-    known.trust(announcements.first)
-    for announcement in announcements { known.take(announcement) }
+    for mail in mails where mail.isSent && own.contains(mail.sender) { try await look(at: mail) }
+    known.trust(nil)
+    for mail in mails where !known.hasOrganizer {
+      try await look(at: mail)
+      known.trust(announced[mail.emailId] ?? nil)
+    }
+    for mail in mails {
+      if known.mayCount(mail.sender) { try await look(at: mail) }
+      if let announcement = announced[mail.emailId] ?? nil { known.take(announcement) }
+    }
     return known
   }
 
-  private func ownAddresses() async throws -> OwnAddresses {
+  func ownAddresses() async throws -> OwnAddresses {
     try await store.read {
       OwnAddresses(try $0.accounts().map(\.email) + $0.identities().map(\.participant.email))
     }
@@ -112,9 +118,12 @@ public struct InvitationsUseCase: Sendable {
   // MARK: One invitation
 
   /// Returns what is known about the invitation in a message, or about the notice that calls an event off.
+  /// - Parameter chosen: which of several events in the message is meant; `nil` for the first one.
   /// - Returns: `nil` for other messages.
-  public func standing(of message: ReadableMessage, in email: Email) async throws -> InvitationStanding? {
-    guard let event = message.events.first(where: \.isAnnouncement), let method = event.method,
+  public func standing(
+    of message: ReadableMessage, in email: Email, about chosen: CalendarEvent? = nil
+  ) async throws -> InvitationStanding? {
+    guard let event = chosen ?? message.events.first(where: \.isAnnouncement), let method = event.method,
       ["request", "cancel"].contains(method)
     else { return nil }
     // Nobody should wait for all of them when a message is opened; those about the same event are mostly among the newest.
@@ -139,7 +148,26 @@ public struct InvitationsUseCase: Sendable {
     if standing.currency == .current, standing.answer != .declined {
       standing.conflicts = try await conflicts(with: known, own)
     }
+    if chosen == nil { standing.answers = try await answers(to: message, own) }
     return standing
+  }
+
+  /// The most events of one message that are told apart.
+  private static let mostAnswers = 10
+
+  /// Returns what the user has answered to each of several invitations in a message; nothing if there is only one.
+  private func answers(
+    to message: ReadableMessage, _ own: OwnAddresses
+  ) async throws -> [Int: InvitationAnswer] {
+    let requests = message.events.filter(\.isRequest).prefix(Self.mostAnswers)
+    guard requests.count > 1 else { return [:] }
+    var known: [String: KnownEvent] = [:]
+    var answers: [Int: InvitationAnswer] = [:]
+    for (place, event) in requests.enumerated() {
+      if known[event.uid] == nil { known[event.uid] = try await self.known(event.uid, own) }
+      answers[place + 1] = known[event.uid]?.currentAnswer(to: event, own)
+    }
+    return answers
   }
 
   /// Returns the invited address of the user: of several the one that the mail was addressed to.

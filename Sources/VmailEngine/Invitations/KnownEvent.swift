@@ -1,5 +1,6 @@
 import FoundationEssentials
 import VmailDomain
+import VmailStore
 
 extension InvitationsUseCase {
   /// All messages about an event, as far as they count.
@@ -14,6 +15,8 @@ extension InvitationsUseCase {
     var versions: [CalendarEvent] = []
     /// The user's replies, the oldest first.
     var replies: [CalendarEvent] = []
+    /// What those say that are still in the Outbox.
+    var queued: [EmailID: [CalendarEvent]] = [:]
     var emailId: EmailID?
     /// Whether all announcements were deleted.
     var isDeleted = true
@@ -63,15 +66,27 @@ extension InvitationsUseCase.KnownEvent {
     }
   }
 
+  /// Adds replies of the user, the oldest first.
+  mutating func note(_ replies: [CalendarEvent], in mail: InvitationMail) {
+    self.replies += replies
+    if mail.sendState == .queued, !replies.isEmpty { queued[mail.emailId] = replies }
+  }
+
+  /// Whether it is known who changes the event.
+  var hasOrganizer: Bool { organizer != nil }
+
+  /// Whether mail of a sender may change it.
+  func mayCount(_ sender: String) -> Bool {
+    ([organizer].compactMap(\.self) + agents).contains { MailAddress.isSame($0, sender) }
+  }
+
   /// Whether a message is from somebody who changes the event, and about theirs.
   func counts(_ announcement: Announcement) -> Bool {
     guard let organizer else { return false }
     let isTheirs = announcement.versions.allSatisfy { version in
       version.organizer.map { MailAddress.isSame($0.email, organizer) } ?? true
     }
-    return isTheirs
-      && (announcement.isOwn
-        || ([organizer] + agents).contains { MailAddress.isSame($0, announcement.sender) })
+    return isTheirs && (announcement.isOwn || mayCount(announcement.sender))
   }
 
   /// Adds what a message says, if it counts; the oldest come first.

@@ -32,6 +32,7 @@ public struct ReadMessageUseCase: Sendable {
     (options.isPartial, options.layers) = (isPartial, layers)
     var message = opener.readable(source, options)
     (message.isAllHere, message.sender) = (!isPartial, opener.sender(of: source))
+    message.receipt = ReceiptRequest(opener.headers(of: source), from: email.fromAddress)
     return message
   }
 

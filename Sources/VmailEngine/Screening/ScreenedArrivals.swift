@@ -69,6 +69,10 @@ private struct Acquaintances {
   mutating func includes(_ email: Email, _ mail: Snapshot) throws -> Bool {
     let sender = email.fromAddress.lowercased()
     if people.isKnown(sender) || trusted.contains(sender) { return true }
+    // What became of the user's own mail isn't held back.
+    if email.flags.contains(.automatic), try !FindReportsUseCase.news(in: email.id, mail).isEmpty {
+      return true
+    }
     if let list = lists[email.id], try hasMail(MailGroup(.list, list), mail) { return true }
     return try hasMail(MailGroup(.sender, sender), mail)
   }

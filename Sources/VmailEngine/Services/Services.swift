@@ -22,6 +22,7 @@ public final class Services: Sendable {
   public let invitations: InvitationsUseCase
   public let senders: CheckSendersUseCase
   public let unsent: FindUnsentMailUseCase
+  public let reports: FindReportsUseCase
   public let trustedSenders: ManageTrustedSendersUseCase
   public let loadPictures: LoadPicturesUseCase
   public let attachments: DownloadAttachmentUseCase
@@ -144,6 +145,7 @@ public final class Services: Sendable {
       store: store, opener: opener, calendars: ports.calendars, clock: clock, utcOffset: ports.utcOffset)
     senders = CheckSendersUseCase(store: store, opener: opener)
     unsent = FindUnsentMailUseCase(store: store)
+    reports = FindReportsUseCase(store: store)
     trustedSenders = ManageTrustedSendersUseCase(store: store, clock: clock)
     loadPictures = LoadPicturesUseCase(fetch: ports.pictures)
     attachmentReader = ports.attachmentReader

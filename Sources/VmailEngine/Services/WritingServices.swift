@@ -8,6 +8,7 @@ public struct WritingServices: Sendable {
   public let send: SendEmailUseCase
   public let submit: SubmitMailUseCase
   public let resend: ResendMessageUseCase
+  public let receipt: SendReceiptUseCase
   public let merge: MergeMailUseCase
   public let outbox: ManageOutboxUseCase
   public let check: CheckDraftUseCase
@@ -33,6 +34,8 @@ public struct WritingServices: Sendable {
     self.composing = composing
     self.store = queries
     compose = ComposeMessageUseCase(store: queries, opener: opener)
+    receipt = SendReceiptUseCase(
+      store: queries, compose: compose, composer: ports.composer, opener: opener)
     drafts = ManageDraftsUseCase(store: store, composing: composing, home: ports.home)
     send = SendEmailUseCase(
       store: store, drafts: drafts, composing: composing, protecting: protecting, clock: clock)

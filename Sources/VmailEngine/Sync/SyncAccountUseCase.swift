@@ -221,10 +221,17 @@ public struct SyncAccountUseCase: Sendable {
     }
     let new = emails.filter { !$0.isRead && $0.folders.contains(folder) }
     guard new.count == inbox.counts.unseen else { return [] }
-    return new.map {
-      NewMail.Message(
-        sender: Participant(name: $0.fromName, email: $0.fromAddress), subject: $0.subject)
+    let reports = FindReportsUseCase(store: store)
+    var messages: [NewMail.Message] = []
+    for email in new {
+      let sender = Participant(name: email.fromName, email: email.fromAddress)
+      let news = email.flags.contains(.automatic) ? try await reports.news(in: email.id) : []
+      let failed = news.first { $0.delivery.outcome == .failed }
+      messages.append(
+        NewMail.Message(
+          sender: sender, subject: failed?.message.subject ?? email.subject, failure: failed?.delivery))
     }
+    return messages
   }
 
   /// A mailbox to be synced.

@@ -14,10 +14,11 @@ public struct NewMail: Sendable {
   public struct Message: Hashable, Sendable {
     public var sender: Participant
     public var subject: String
+    /// The failure that it reports of a message that was sent from here, and the subject of that; `nil` for other mail.
+    public var failure: ReportedDelivery?
 
-    public init(sender: Participant, subject: String) {
-      self.sender = sender
-      self.subject = subject
+    public init(sender: Participant, subject: String, failure: ReportedDelivery? = nil) {
+      (self.sender, self.subject, self.failure) = (sender, subject, failure)
     }
   }
 

@@ -192,8 +192,10 @@ struct ICalendarReader {
     return Self.known(name).map { .named($0) } ?? .floating(zone: name)
   }
 
-  /// Finds a zone of the IANA database, also after a prefix such as `/` or `/example.org/20240101_1/`.
+  /// Finds a zone of the IANA database, also by its name in Windows, or after a prefix such as `/` or
+  /// `/example.org/20240101_1/`.
   private static func known(_ name: String) -> NamedTimeZone? {
+    if let zone = WindowsZones.zone(named: name) { return NamedTimeZone(zone) }
     let isPlain = name.utf8.allSatisfy { byte in
       (0x30...0x3A).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || "/_+-.".utf8.contains(byte)
     }

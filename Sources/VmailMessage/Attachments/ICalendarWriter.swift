@@ -19,9 +19,10 @@ struct ICalendarWriter {
 
   mutating func end() { add("END:VCALENDAR") }
 
+  /// Adds a line without control characters, which are in none (section 3.1), also if it is copied.
   mutating func add(_ line: String) {
     var length = 0
-    for scalar in line.unicodeScalars where scalar != "\r" && scalar != "\n" {
+    for scalar in line.unicodeScalars where scalar == "\t" || scalar.properties.generalCategory != .control {
       let count = UTF8.width(scalar)
       if length + count > Self.width {
         text += "\r\n "

@@ -33,7 +33,7 @@ public struct InvitationCalendars: CalendarReading {
     let reader = ICalendarReader(reply.calendar)
     let answered = reader.components.filter {
       $0.event.uid == reply.uid && $0.event.method == "request" && $0.line("ORGANIZER") != nil
-        && Self.attendee(reply.attendee, of: $0) != nil
+        && reply.only.map($0.event.isSame) ?? true && Self.attendee(reply.attendee, of: $0) != nil
     }
     guard !answered.isEmpty else { return nil }
     let kept = ["UID", "RECURRENCE-ID", "SEQUENCE", "ORGANIZER", "DTSTART", "DTEND", "DURATION", "SUMMARY"]

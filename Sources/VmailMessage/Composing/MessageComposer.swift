@@ -38,6 +38,8 @@ public struct MessageComposer: MessageComposing {
     try ResentBlock.bytes(fields, above: source) + source
   }
 
+  public func content(of receipt: ReadReceipt) -> [UInt8] { ReceiptWriter.content(of: receipt) }
+
   public func recoded(_ source: [UInt8], for traits: SubmissionTraits) -> [UInt8] {
     TransferForm.of(source, for: traits)
   }

@@ -4,7 +4,7 @@ internal import VmailDomain
 public enum HTMLText {
   /// The version of the rules that derive text. Increase it with every change: text derived by older rules is then
   /// derived again.
-  public static let version = 11
+  public static let version = 12
 
   /// Returns the text that a reader sees of some HTML. Quotations have a `> ` before each line.
   /// - Returns: the text, and whether part of the HTML was left out because it was too large or too deep.

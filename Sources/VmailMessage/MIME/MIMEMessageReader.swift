@@ -38,6 +38,9 @@ public struct MIMEMessageReader: MessageReading {
     {
       (content.isReaction, content.snippet) = (true, emoji)
     }
+    content.report = DeliveryReportReader.report(of: tree, in: source, header, text: text)
+    content.isAutomatic =
+      content.report != nil || AutomaticReply.isOne(header, subject: tree.envelope.subject)
     return content
   }
 

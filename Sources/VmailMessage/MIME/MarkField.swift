@@ -1,6 +1,7 @@
 /// The header fields that indicate the kind of mail.
 enum MarkField {
-  case unsubscribe, oneClick, listPost, listManager, precedence, autoSubmitted, autoResponse, feedback,
+  case unsubscribe, oneClick, listPost, listManager, precedence, autoSubmitted, autoReply, autoResponse,
+    feedback,
     campaign
   case answer, returnPath, mailer, writtenByHand, messageId, listId, replyTo
 
@@ -23,6 +24,13 @@ enum MarkField {
   private static let names: [(MarkField, [String])] = [
     (.unsubscribe, ["list-unsubscribe"]), (.oneClick, ["list-unsubscribe-post"]), (.listPost, ["list-post"]),
     (.listId, ["list-id"]), (.precedence, ["precedence"]), (.autoSubmitted, ["auto-submitted"]),
+    (
+      .autoReply,
+      [
+        "x-autoreply", "x-auto-reply", "x-autoreply-from", "x-autorespond", "x-autoresponder",
+        "x-mail-autoreply",
+      ]
+    ),
     (.autoResponse, ["x-auto-response-suppress"]), (.answer, ["in-reply-to", "references"]),
     (.feedback, ["feedback-id", "x-feedback-id"]), (.returnPath, ["return-path"]),
     (.mailer, ["x-mailer", "user-agent"]), (.messageId, ["message-id"]), (.replyTo, ["reply-to"]),

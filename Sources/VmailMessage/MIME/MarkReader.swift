@@ -64,7 +64,8 @@ struct MarkReader {
     case .listPost: if first(of: value) != "no" { marks.signs.insert(.listPost) }
     case .listManager: marks.signs.insert(.listManager)
     case .precedence: takePrecedence(first(of: value))
-    case .autoSubmitted: if first(of: value) != "no" { marks.signs.insert(.automatic) }
+    case .autoSubmitted: takeAutoSubmitted(first(of: value))
+    case .autoReply: if first(of: value) != "no" { marks.signs.insert(.autoReplied) }
     case .autoResponse: marks.signs.insert(.automatic)
     case .feedback: marks.signs.insert(.feedbackId)
     case .campaign: marks.signs.insert(.campaign)
@@ -79,8 +80,15 @@ struct MarkReader {
     }
   }
 
+  /// A comment may follow the word.
+  private mutating func takeAutoSubmitted(_ word: String) {
+    if word.hasPrefix("auto-replied") { marks.signs.insert(.autoReplied) }
+    if word != "no" { marks.signs.insert(.automatic) }
+  }
+
   private mutating func takePrecedence(_ word: String) {
     switch word {
+    case "auto_reply", "auto-reply": marks.signs.insert(.autoReplied)
     case "bulk", "junk": marks.signs.insert(.precedenceBulk)
     case "list": marks.signs.insert(.precedenceList)
     default: break

@@ -3,7 +3,7 @@ internal import VmailDomain
 /// What a report says to programs about recipients (RFC 3464, 6533, 8098), in lines for people.
 struct StatusReport {
   /// The fields about the message, and about each recipient, by their names in lower case.
-  private let groups: [[String: String]]
+  let groups: [[String: String]]
 
   private static let groupLimit = 100
   /// The maximum number of bytes of the texts that are compared.
@@ -51,7 +51,7 @@ struct StatusReport {
   private static func paragraph(_ group: [String: String]) -> String? {
     guard let recipient = group["final-recipient"] ?? group["original-recipient"] else { return nil }
     let status = group["status"].map { status in
-      meanings[String(code(status).dropFirst(2))].map { "\(code(status)) (\($0))" } ?? status
+      DeliveryReport.meaning(ofStatus: code(status)).map { "\(code(status)) (\($0))" } ?? status
     }
     let address = decoded(value(recipient))
     // The address that was written to, if its mail goes to another one.
@@ -67,28 +67,19 @@ struct StatusReport {
   }
 
   /// Returns a value without its type, as in `smtp; 550 no such user`, or the mode of a disposition.
-  private static func value(_ text: String) -> String {
+  static func value(_ text: String) -> String {
     guard let end = text.firstIndex(of: ";"), !text[..<end].contains(" ") else { return text }
     return CText.oneLine(String(text[text.index(after: end)...]))
   }
 
-  private static func code(_ status: String) -> String { String(status.prefix { $0.isNumber || $0 == "." }) }
+  static func code(_ status: String) -> String { String(status.prefix { $0.isNumber || $0 == "." }) }
 
   /// Decodes `\x{F6}` in an address (RFC 6533 section 3).
-  private static func decoded(_ address: String) -> String {
+  static func decoded(_ address: String) -> String {
     address.replacing(/\\x\{([0-9A-Fa-f]{2,6})\}/) { match in
       UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? String(match.0)
     }
   }
-
-  /// The frequent codes without their class (RFC 3463).
-  private static let meanings = [
-    "1.1": "no such mailbox", "1.2": "no such domain", "1.3": "invalid address",
-    "1.6": "the mailbox has moved", "1.10": "the domain accepts no mail", "2.1": "the mailbox is disabled",
-    "2.2": "the mailbox is full", "2.3": "the message is too large", "3.4": "the message is too large",
-    "4.1": "the server did not answer", "4.2": "the connection was lost", "4.4": "no route to the server",
-    "4.6": "a mail loop", "4.7": "delivery took too long", "7.1": "delivery is not allowed",
-  ]
 }
 
 extension MIMEPart {

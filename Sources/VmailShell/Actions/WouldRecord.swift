@@ -18,6 +18,8 @@ struct WouldRecord: OutputRecord {
   var event: String?
   /// The path of a file that would be saved.
   var file: String?
+  /// The mail that would be sent: its subject and its recipients.
+  var mail: Draft?
   /// The effect of a command other than an action on threads.
   var effect = Effect.nothing
   /// The result of an import.
@@ -49,6 +51,11 @@ struct WouldRecord: OutputRecord {
     .optionalForeignText("file", "the path at which save --name would save an attachment; null otherwise") {
       $0.file
     },
+    .optionalForeignText(
+      "mail", "the subject and recipients of the reply or receipt that would be sent; null otherwise"
+    ) {
+      $0.mail.map(Self.name)
+    },
     .optionalString("does", "the effect of a command that is not an action on threads; null if it has none") {
       $0.report == nil ? $0.effect.clause : nil
     },
@@ -69,6 +76,7 @@ struct WouldRecord: OutputRecord {
       let begin = event.map { "On \($0), would run" } ?? "Would run"
       return TerminalText(line: "\(begin) \"\(line)\".")
     }
+    if let mail { return TerminalText(line: "Would send \(Self.name(mail)).") }
     if let file { return TerminalText(line: "Would save \(file).") }
     if let imported { return TerminalText(line: Self.sentence(imported)) }
     if let categorized { return TerminalText(line: Self.sentence(categorized, accounts)) }
@@ -89,6 +97,11 @@ struct WouldRecord: OutputRecord {
       sentences.append(Sentence.ended(TerminalText(line: Sentence.begun(failures.clause))).string)
     }
     return TerminalText(line: sentences.joined(separator: " "))
+  }
+
+  /// `"Accepted: Lunch" to Ann Lee <ann@example.org>`
+  private static func name(_ mail: Draft) -> String {
+    "\"\(mail.subject)\" to \(AddressText.list(mail.recipients))"
   }
 
   private static func sentence(_ categorized: CategorizeEmailUseCase.Report, _ accounts: [String]) -> String {

@@ -77,6 +77,7 @@ enum CommandTable {
     QuoteCommand.self,
     RawCommand.self,
     ReadCommand.self,
+    ReceiptCommand.self,
     RecordCommand.self,
     RedoCommand.self,
     ReplyCommand.self,

@@ -12,7 +12,8 @@ struct AcceptCommand: Command {
       Sends the organizer of an event the reply that calendar programs understand (iMIP), from the address that \
       was invited. N is a message of the open conversation, or else a thread of the listing, whose newest \
       invitation is accepted; without it, it is the current message. Accepted invitations for the same time are \
-      named. vmail asks before it answers an invitation that a later message replaces, or that someone other \
+      named. --event N replies to one of several events in the message; open shows their numbers. A reply \
+      that has not left yet is replaced by the next one to the same event. vmail asks before it answers an invitation that a later message replaces, or that someone other \
       than its organizer has sent. The reply leaves after send-delay seconds; until then, undo turns it into a \
       draft. agenda lists what you have accepted.
       """,
@@ -63,31 +64,66 @@ enum Invitations {
   static func form(_ answer: InvitationAnswer) -> Form {
     Form(
       OptionalArgument("MESSAGE|THREAD", .either(.messages, .references)),
+      Option("event", "N", nil, "The number of the event, if the message has several"),
       Option("comment", "TEXT", nil, "A comment for the organizer"),
       Flag("wait", "Wait until the server has accepted it"), Flag("yes", "Send it in spite of warnings"),
-      WholeCall(), needs: [.place], does: .asksWithin(.sends)
-    ) { (shell: inout Shell, word, comment, waits, isConfirmed, call) in
+      WholeCall(), needs: [.place], does: .asksWithin(.sends), rehearsal: .previews
+    ) { (shell: inout Shell, word, event, comment, waits, isConfirmed, call) in
+      let number = try event.map { text in
+        guard let number = Int(text), number > 0 else {
+          throw ShellError.invalidOption("event", text, expected: "the number of an event")
+        }
+        return number
+      }
       try await reply(
-        answer, to: word, comment: comment ?? "", waits: waits, isConfirmed: isConfirmed, call, in: &shell)
+        answer, to: word, number: number, comment: comment ?? "", waits: waits, isConfirmed: isConfirmed,
+        call, in: &shell)
     }
   }
 
   private static func reply(
-    _ answer: InvitationAnswer, to word: Word?, comment: String, waits: Bool, isConfirmed: Bool,
-    _ call: CommandCall, in shell: inout Shell
+    _ answer: InvitationAnswer, to word: Word?, number: Int?, comment: String, waits: Bool,
+    isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
   ) async throws {
     let invitation: AnswerableInvitation
-    do { invitation = try await Self.invitation(word, call, in: &shell) } catch let refusal
+    do { invitation = try await Self.invitation(word, number, call, in: &shell) } catch let refusal
       as AnswerableInvitation.Refusal
     { throw ShellError.cannotAnswer(refusal) }
+    let written = try await written(answer, to: invitation, comment: comment, in: &shell)
+    if shell.isRehearsing {
+      return shell.console.result(WouldRecord(command: call.info.name, mail: written.draft))
+    }
     // Nothing is kept of what could never leave.
     try await Send.expectServer(of: invitation.sender.accountId, isDraft: false, in: &shell)
-    try await clear(warnings(about: invitation), isConfirmed: isConfirmed, in: shell)
+    try await clear(
+      warnings(about: invitation), asking: "Reply anyway? [y/N] ", isConfirmed: isConfirmed, in: shell)
+    if !invitation.queued.isEmpty { shell.person.gate?.warn("This replaces an earlier reply in the Outbox.") }
     if answer != .declined {
       for line in InvitationText.conflicts(invitation.standing, in: shell.console.layout) {
         shell.console.notice(line)
       }
     }
+    let opened = try await DraftWriting.writing(in: &shell).drafts.begin(
+      written.draft, accountId: invitation.sender.accountId,
+      answer: DraftAnswer(emailId: invitation.email.id, kind: .reply), original: written.content)
+    try await Send.sendOrDiscard(opened, isConfirmed: isConfirmed, waits: waits, in: &shell)
+    try await replace(invitation.queued, in: &shell)
+    shell.session.ownDrafts.insert(opened.stored.id)
+    try await CalendarFolder.update(in: &shell)
+  }
+
+  /// Takes earlier replies that have not left out of the Outbox, now that a newer one is there. If one leaves meanwhile, the
+  /// organizer's program takes the newer one nevertheless.
+  private static func replace(_ queued: [EmailID], in shell: inout Shell) async throws {
+    for id in queued where try await DraftWriting.writing(in: &shell).outbox.discard(id) {
+      shell.session.queued[id] = nil
+      shell.console.notice("It replaces your earlier reply, which has not been sent.")
+    }
+  }
+
+  private static func written(
+    _ answer: InvitationAnswer, to invitation: AnswerableInvitation, comment: String, in shell: inout Shell
+  ) async throws -> (draft: Draft, content: [UInt8]) {
     let title = title(of: invitation.event)
     let sender = invitation.sender.participant
     let text = "\(sender.name ?? sender.email) has \(answer.phrase) this invitation: \(title)\n"
@@ -95,12 +131,7 @@ enum Invitations {
       to: invitation, answer, subject: "\(Sentence.begun(answer.rawValue)): \(title)",
       text: text + (comment.isEmpty ? "" : "\n\(comment)\n"), comment: comment)
     guard let reply else { throw ShellError.cannotAnswer(.notInvited) }
-    let opened = try await DraftWriting.writing(in: &shell).drafts.begin(
-      reply.draft, accountId: invitation.sender.accountId,
-      answer: DraftAnswer(emailId: invitation.email.id, kind: .reply), original: reply.content)
-    shell.session.ownDrafts.insert(opened.stored.id)
-    try await Send.send(opened, isConfirmed: isConfirmed, waits: waits, isToAll: false, in: &shell)
-    try await CalendarFolder.update(in: &shell)
+    return reply
   }
 
   private static func title(of event: CalendarEvent) -> String {
@@ -112,27 +143,23 @@ enum Invitations {
 
   /// Returns the invitation that a command names: of a thread the newest, since the newest message may be the user's own.
   private static func invitation(
-    _ word: Word?, _ call: CommandCall, in shell: inout Shell
+    _ word: Word?, _ number: Int?, _ call: CommandCall, in shell: inout Shell
   ) async throws -> AnswerableInvitation {
     let email = try await AnsweredMail.message(named: word, of: call.info.name, in: &shell)
     let use = try await shell.services().invitations
     let message = try await message(email, call, in: &shell)
-    if word != nil && shell.session.conversation != nil || message.events.contains(where: isRequest) {
-      return try await use.answerable(message, in: email)
+    if word != nil && shell.session.conversation != nil || message.events.contains(where: \.isRequest) {
+      return try await use.answerable(message, in: email, number: number)
     }
     let others = try await shell.services().fetchThread.fetchThread(id: email.threadId).emails
     for other in others.suffix(mostLookedAt).reversed() where other.id != email.id {
       // Messages that are only on the server are skipped.
-      guard let found = try await read(other, in: &shell), found.events.contains(where: isRequest) else {
+      guard let found = try await read(other, in: &shell), found.events.contains(where: \.isRequest) else {
         continue
       }
-      return try await use.answerable(found, in: other)
+      return try await use.answerable(found, in: other, number: number)
     }
-    return try await use.answerable(message, in: email)
-  }
-
-  private static func isRequest(_ event: CalendarEvent) -> Bool {
-    event.isAnnouncement && event.method == "request"
+    return try await use.answerable(message, in: email, number: number)
   }
 
   private static func message(
@@ -172,14 +199,16 @@ enum Invitations {
     return sentences
   }
 
-  /// Has the user confirm that an invitation is answered in spite of something; an agent's question has it among its
+  /// Has the user confirm that something is sent in spite of warnings; an agent's question has it among its
   /// warnings.
-  private static func clear(_ warnings: [String], isConfirmed: Bool, in shell: Shell) async throws {
+  static func clear(
+    _ warnings: [String], asking question: String, isConfirmed: Bool, in shell: Shell
+  ) async throws {
     if let gate = shell.person.gate { return warnings.forEach(gate.warn) }
     guard !warnings.isEmpty, !isConfirmed else { return }
     guard let ask = shell.person.ask else { throw ShellError.stopped(by: warnings, isDraft: false) }
     for warning in warnings { shell.console.warning(warning) }
-    guard await ask("Reply anyway? [y/N] ") else { throw ShellError.declined }
+    guard await ask(question) else { throw ShellError.declined }
   }
 }
 
@@ -196,6 +225,11 @@ extension ShellError {
         hint: "If it was forwarded to you, use reply instead.")
     case .noOrganizer: ShellError(.usage, "this invitation doesn't say who organizes it")
     case .isOrganizer: ShellError(.usage, "you are the organizer of this event")
+    case .several(let count):
+      ShellError(
+        .usage, "this message has \(count) invitations", hint: "Use --event N; open shows their numbers.")
+    case .noSuchEvent(let count):
+      ShellError(.usage, "this message has only \(Digits.counted(count, "invitation"))")
     }
   }
 }

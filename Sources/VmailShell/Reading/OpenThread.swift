@@ -146,6 +146,7 @@ enum OpenThread {
     var fetched = FetchedTexts(hasFailed: !fetches)
     let showsQuotes = shell.settings.quotes == .shown
     let own = try await ownAddresses(in: &shell)
+    let reports = try await shell.services().reports.reports(about: numbers.compactMap(open.email))
     var records: [MessageRecord] = []
     let rows = open.isShownAsTree ? open.tree.rows(of: numbers) : nil
     for (place, number) in (rows?.map(\.number) ?? numbers).enumerated() {
@@ -160,6 +161,7 @@ enum OpenThread {
       record.own = own
       record.reactions = open.conversation.reactions[email.id] ?? []
       record.unsent = open.unsent[email.id]
+      record.deliveries = reports[email.id] ?? []
       record.hasOwnSubject = !SubjectBase.isSame(email.subject, open.thread.subject)
       if record.isExpanded {
         let message = try await FetchedTexts.read(
@@ -167,6 +169,9 @@ enum OpenThread {
         record.missing = message?.missing ?? .all
         record.readable = record.missing == .all ? nil : message
         record.readable?.invitation = try await invitation(in: message, email, &shell)
+        if message?.receipt != nil {
+          record.isReceiptSent = try await shell.services().writing.receipt.isSent(for: email)
+        }
         record.hasOwnSubject = record.hasOwnSubject || message?.protectedSubject != nil
         record.showsQuotes = showsQuotes || open.unfolded.contains(number)
         if let files = message?.sealedFiles { record.take(files) }

@@ -10,7 +10,8 @@ struct WaitingCommand: Command {
     details: """
       Lists the threads of the last two months whose last message is yours: you are waiting for an answer. With \
       --for-me, those whose last message is in an Inbox, addressed to you, not from a mailing list and not answered: \
-      someone is waiting for you. Of these, only Primary is listed, unless categories are off. QUERY narrows them down \
+      someone is waiting for you. Reactions and automatic \
+      replies don't count. Of these, only Primary is listed, unless categories are off. QUERY narrows them down \
       as in search. The results are a listing, of the searches is:awaiting and is:awaited.
       """,
     examples: [

@@ -84,7 +84,7 @@ enum Drafts {
       (try? AddressList.participants(in: field.value)) ?? []
     }
     return UnseenParts(
-      cc: email.ccAddresses, bcc: hidden, files: email.attachments.map { $0.filename ?? "unnamed" })
+      cc: email.ccAddresses, bcc: hidden, files: UnseenParts.names(of: email.attachments))
   }
 
   /// - Parameter word: a number from `drafts`; `nil` for the draft that was kept last by whoever types.

@@ -61,14 +61,16 @@ enum Send {
   ///   - time: the time at which it is to be sent; `nil` for now.
   ///   - isHeld: whether the server is to hold it until that time.
   ///   - reminder: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
+  ///   - isDraft: whether it remains a draft if it isn't sent.
   static func send(
     _ opened: ManageDraftsUseCase.Opened, at time: Date? = nil, isHeldByServer isHeld: Bool = false,
-    remindAt reminder: Date? = nil, isConfirmed: Bool, waits: Bool, isToAll: Bool, in shell: inout Shell
+    remindAt reminder: Date? = nil, isConfirmed: Bool, waits: Bool, isToAll: Bool, isDraft: Bool = true,
+    in shell: inout Shell
   ) async throws {
     // Errors are reported before any question is asked.
     let findings = try await Edit.findings(on: opened, isToAll: isToAll, in: &shell)
     let warnings = try await clear(
-      findings, toSendFrom: opened.stored.accountId, isConfirmed: isConfirmed, isDraft: true, in: &shell)
+      findings, toSendFrom: opened.stored.accountId, isConfirmed: isConfirmed, isDraft: isDraft, in: &shell)
     if opened.draft.protection.contains(.automatic), !isConfirmed {
       // Nobody has said how it is protected, so it is announced.
       for finding in findings where finding.severity == .information {
@@ -105,6 +107,25 @@ enum Send {
       .queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay, time: time,
       isHeldByServer: isHeld, remindAt: reminder, in: &shell)
     startSending(count: 1, isScheduled: held != nil, in: shell)
+  }
+
+  /// Queues a mail that is not for editing, such as the answer to an invitation: if it isn't sent, nothing is kept of it.
+  static func sendOrDiscard(
+    _ opened: ManageDraftsUseCase.Opened, isConfirmed: Bool, waits: Bool, in shell: inout Shell
+  ) async throws {
+    do {
+      try await send(
+        opened, isConfirmed: isConfirmed, waits: waits, isToAll: false, isDraft: false, in: &shell)
+    } catch {
+      try? await shell.afterInterruption { shell in
+        let writing = try await DraftWriting.writing(in: &shell)
+        let outbox = try await writing.outbox.list(accountId: opened.stored.accountId)
+        // What was queued before it failed is in the Outbox, with its draft.
+        guard !outbox.contains(where: { $0.draftId == opened.stored.id }) else { return }
+        try await writing.drafts.remove(opened.stored)
+      }
+      throw error
+    }
   }
 
   /// Has the user confirm that the HTML of a draft that another program has written becomes plain text, since it is to be

@@ -50,7 +50,8 @@ enum DraftQuery {
   private static func read(_ row: SQLStatement.Columns) -> StoredDraft {
     var answer: DraftAnswer?
     if let email = row.optionalInteger(4) {
-      answer = DraftAnswer(emailId: EmailID(email), kind: row.integer(5) == forwardCode ? .forward : .reply)
+      let kind = kinds.first { $0.value == row.integer(5) }?.key ?? .reply
+      answer = DraftAnswer(emailId: EmailID(email), kind: kind)
     }
     return StoredDraft(
       id: DraftID(row.integer(0)), accountId: AccountID(row.integer(1)), folder: row.text(2),
@@ -58,13 +59,7 @@ enum DraftQuery {
       references: IdentifierList.decode(row.text(6)), savedDigest: row.blob(7), isByAgent: row.bool(8))
   }
 
-  static let forwardCode: Int64 = 2
+  private static let kinds: [DraftAnswer.Kind: Int64] = [.reply: 1, .forward: 2, .receipt: 3]
 
-  static func code(_ answer: DraftAnswer?) -> Int64 {
-    switch answer?.kind {
-    case nil: 0
-    case .reply: 1
-    case .forward: forwardCode
-    }
-  }
+  static func code(_ answer: DraftAnswer?) -> Int64 { answer.flatMap { kinds[$0.kind] } ?? 0 }
 }

@@ -26,13 +26,14 @@ public struct InvitationMail: Hashable, Sendable {
   public var isDeleted: Bool
   /// Whether it was sent from here, whoever it says it is from.
   public var isSent: Bool
+  public var sendState: SendState
 }
 
 /// The events in mail.
 enum InvitationQuery {
   static let unreadSQL = """
     SELECT DISTINCT emailId FROM attachment INDEXED BY attachment_calendar
-    WHERE mimeType IN ('text/calendar', 'application/ics')
+    WHERE (mimeType IN ('text/calendar', 'application/ics') OR lower(substr(filename, -4)) = '.ics')
       AND NOT EXISTS (SELECT 1 FROM invitation WHERE invitation.emailId = attachment.emailId)
     ORDER BY emailId DESC LIMIT ?
     """
@@ -40,15 +41,25 @@ enum InvitationQuery {
     SELECT uid FROM invitation WHERE uid <> '' AND NOT isReply AND (lastEnd IS NULL OR lastEnd >= ?)
     GROUP BY uid ORDER BY max(emailId) DESC LIMIT ?
     """
-  /// Mail in Spam doesn't count, nor does what isn't sent, nor what others reply.
+  /// Mail in Spam doesn't count, nor does what isn't sent, nor what others reply. Of each sender, only so many messages do,
+  /// and those of senders who wrote first come first, so that nobody can write so much that the organizer's are left out.
   static let mailSQL = """
-    SELECT i.emailId, email.accountId, fromAddress, dateReceived, isReply,
-      EXISTS (\(folderSQL("trash"))), \(isSentSQL)
-    FROM invitation AS i INDEXED BY invitation_uid JOIN email ON email.id = i.emailId
-    WHERE i.uid = ? AND NOT EXISTS (\(folderSQL("spam"))) AND NOT EXISTS (\(folderSQL("drafts")))
-      AND (NOT isReply OR \(isSentSQL))
-    ORDER BY i.emailId DESC LIMIT ?
+    SELECT emailId, accountId, fromAddress, dateReceived, isReply, isDeleted, isSent, sendState FROM (
+      SELECT *, row_number() OVER (sender ORDER BY dateReceived DESC, emailId DESC) AS place,
+        min(dateReceived) OVER sender AS first
+      FROM (
+        SELECT i.emailId, email.accountId, fromAddress, dateReceived, isReply, sendState,
+          EXISTS (\(folderSQL("trash"))) AS isDeleted, \(isSentSQL) AS isSent
+        FROM invitation AS i INDEXED BY invitation_uid JOIN email ON email.id = i.emailId
+        WHERE i.uid = ? AND NOT EXISTS (\(folderSQL("spam"))) AND NOT EXISTS (\(folderSQL("drafts")))
+          AND (NOT isReply OR \(isSentSQL)))
+      WINDOW sender AS (PARTITION BY isSent, lower(fromAddress)))
+    WHERE place <= \(mostOfSender) OR dateReceived = first
+    ORDER BY isSent DESC, first, emailId LIMIT \(mostMessages)
     """
+
+  private static let mostOfSender = 50
+  private static let mostMessages = 2_000
 
   private static let isSentSQL = "(sendState <> 0 OR EXISTS (\(folderSQL("sent"))))"
 
@@ -73,14 +84,14 @@ extension Snapshot {
     }
   }
 
-  /// Returns the messages about an event, the newest first.
-  public func mail(aboutEvent uid: String, limit: Int) throws -> [InvitationMail] {
-    try SQLStatement(db, InvitationQuery.mailSQL).all(.text(uid), .integer(limit)) {
+  /// Returns the messages about an event, in the order of their arrival: of each sender the newest, and the oldest.
+  public func mail(aboutEvent uid: String) throws -> [InvitationMail] {
+    try SQLStatement(db, InvitationQuery.mailSQL).all(.text(uid)) {
       InvitationMail(
         emailId: EmailID($0.integer(0)), accountId: AccountID($0.integer(1)), sender: $0.text(2),
         dateReceived: Date(storedSeconds: $0.integer(3)), isReply: $0.bool(4), isDeleted: $0.bool(5),
-        isSent: $0.bool(6))
-    }
+        isSent: $0.bool(6), sendState: SendState(code: $0.integer(7)))
+    }.sorted { ($0.dateReceived, $0.emailId.rawValue) < ($1.dateReceived, $1.emailId.rawValue) }
   }
 }
 

@@ -110,9 +110,9 @@ struct OutgoingWriter {
       .integer(hold.storedSeconds))
   }
 
-  /// Sets `\Answered` or `$Forwarded`, here and on the server.
+  /// Sets `\Answered`, `$Forwarded` or `$MDNSent`, here and on the server.
   private func mark(_ answer: DraftAnswer) throws {
-    let flag: MessageFlags = answer.kind == .reply ? .answered : .forwarded
+    let flag = answer.kind.flag
     let found = try SQLStatement(db, "SELECT flags, accountId FROM email WHERE id = ?").first(
       .integer(answer.emailId.rawValue)
     ) { (MessageFlags(rawValue: $0.int(0)), AccountID($0.integer(1))) }

@@ -56,12 +56,12 @@ extension MessageState {
     """
   }
 
-  /// Whether no message of the thread is newer. Reactions are no messages in this sense.
+  /// Whether no message of the thread is newer. Reactions and automatic replies are no messages in this sense.
   private static func isLast(_ row: String) -> String {
     """
-    NOT \(has(.reaction, row)) AND NOT EXISTS (SELECT 1 FROM search_entry AS later INDEXED BY search_entry_thread
+    NOT \(has(.derived, row)) AND NOT EXISTS (SELECT 1 FROM search_entry AS later INDEXED BY search_entry_thread
       WHERE later.threadId = \(row).threadId AND later.position > \(row).position
-        AND NOT \(has(.reaction, "later")))
+        AND NOT \(has(.derived, "later")))
     """
   }
 }

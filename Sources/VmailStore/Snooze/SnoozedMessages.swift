@@ -17,12 +17,13 @@ struct SnoozedMessages {
     SELECT email.id, snooze.actionId, email.accountId, isReminder, until
     FROM email CROSS JOIN snooze ON snooze.emailId = email.id WHERE email.threadId = ?
     """
-  /// Whether somebody else has written in the thread since the message was sent. A reaction answers nothing.
+  /// Whether somebody else has written in the thread since the message was sent. A reaction answers nothing, nor
+  /// does an automatic reply.
   static let answeredSQL = """
     SELECT 1 FROM email AS sent JOIN email AS later ON later.threadId = sent.threadId
     WHERE sent.id = ? AND later.dateReceived >= sent.dateReceived
       AND lower(later.fromAddress) <> lower(sent.fromAddress)
-      AND later.flags & \(MessageFlags.reaction.rawValue) = 0
+      AND later.flags & \(MessageFlags.derived.rawValue) = 0
     LIMIT 1
     """
 

@@ -110,7 +110,7 @@ struct MessageAdder {
     _ message: IncomingMessage, _ thread: ThreadID, _ chosen: AICategory?
   ) throws -> EmailID {
     let content = message.content
-    let flags = message.flags.subtracting(.reaction).union(content.isReaction ? .reaction : [])
+    let flags = message.flags.subtracting(.derived).union(content.derivedFlags)
     try statements.email.run(
       .integer(accountId.rawValue), .integer(thread.rawValue),
       .integer(message.dateReceived.storedSeconds), .optional(content.dateSent?.storedSeconds),
@@ -125,6 +125,7 @@ struct MessageAdder {
       .integer(message.flags.rawValue), .boolean(chosen != nil), .text(senders.warnings(content.sender)))
     let email = EmailID(transaction.db.lastInsertedRowID)
     try HiddenRecipients.write(content.bcc, of: email, transaction.db)
+    try StoredReports.write(content.report, of: email, transaction.db)
     if let outside = content.outside { try OuterFields.insert(outside, of: email, transaction.db) }
     return email
   }

@@ -96,19 +96,19 @@ struct SourceCompleter {
       ON CONFLICT (emailId) DO UPDATE SET textVersion = excluded.textVersion, bodyPlain = excluded.bodyPlain
       """
     ).run(id, .integer(content.textVersion), .text(content.text))
-    try Self.writeSnippet(content.snippet, isReaction: content.isReaction, of: id, db)
+    try Self.writeSnippet(content.snippet, content.derivedFlags, of: id, db)
   }
 
-  /// Writes a snippet, and whether it is the emoji of a reaction, if anything changes.
-  static func writeSnippet(_ snippet: String, isReaction: Bool, of id: SQLValue, _ db: Database) throws {
-    let flag = Int64(MessageFlags.reaction.rawValue)
+  /// Writes a snippet, and the flags that follow from the content, if anything changes.
+  static func writeSnippet(_ snippet: String, _ flags: MessageFlags, of id: SQLValue, _ db: Database) throws {
+    let derived = Int64(MessageFlags.derived.rawValue)
     try SQLStatement(
       db,
       """
-      UPDATE email SET snippet = ?1, flags = flags & ~\(flag) | ?2
-      WHERE id = ?3 AND (snippet <> ?1 OR flags & \(flag) <> ?2)
+      UPDATE email SET snippet = ?1, flags = flags & ~\(derived) | ?2
+      WHERE id = ?3 AND (snippet <> ?1 OR flags & \(derived) <> ?2)
       """
-    ).run(.text(snippet), .integer(isReaction ? flag : 0), id)
+    ).run(.text(snippet), .integer(flags.rawValue), id)
   }
 
   /// Writes a part. Known parts keep their order, so that the numbers shown for them stay valid; parts nested in
@@ -147,6 +147,7 @@ struct SourceCompleter {
 
   private func noteSearched(_ content: MessageContent, _ source: [UInt8], _ email: EmailID) throws {
     try HiddenRecipients.write(content.bcc, of: email, db)
+    try StoredReports.write(content.report, of: email, db)
     try SQLStatement(
       db,
       """

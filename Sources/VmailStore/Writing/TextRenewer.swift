@@ -23,7 +23,7 @@ struct TextRenewer {
   static let keptSQL = """
     SELECT textVersion, bodyPlain, snippet, accountId, threadId, segment, offset,
       EXISTS (SELECT 1 FROM sealed_text WHERE sealed_text.emailId = email_body.emailId),
-      flags & \(MessageFlags.reaction.rawValue) <> 0
+      flags & \(MessageFlags.derived.rawValue)
     FROM email_body JOIN email ON email.id = email_body.emailId
       JOIN email_source ON email_source.emailId = email_body.emailId
     WHERE email_body.emailId = ?
@@ -43,9 +43,10 @@ struct TextRenewer {
     let message: Outdated
     let text: String
     let snippet: String
-    let isReaction: Bool
+    let flags: MessageFlags
     let hasLink: Bool
     let bcc: [Participant]
+    let report: DeliveryReport?
   }
 
   func goOn(after last: TextRenewal.Position?) async throws -> TextRenewal {
@@ -95,8 +96,8 @@ struct TextRenewer {
     guard let source = message.source else { return nil }
     let content = reader.read(source)
     return Derived(
-      message: message, text: content.text, snippet: content.snippet, isReaction: content.isReaction,
-      hasLink: SearchDocument(content, source: source).hasLink, bcc: content.bcc)
+      message: message, text: content.text, snippet: content.snippet, flags: content.derivedFlags,
+      hasLink: SearchDocument(content, source: source).hasLink, bcc: content.bcc, report: content.report)
   }
 
   // MARK: Writing
@@ -109,7 +110,7 @@ struct TextRenewer {
     let thread: ThreadID
     /// Whether the text isn't in the source, but was decrypted.
     let isSealed: Bool
-    let isReaction: Bool
+    let flags: MessageFlags
   }
 
   /// - Returns: the number of renewed texts: a message may have been removed, or its source replaced, in the
@@ -130,7 +131,7 @@ struct TextRenewer {
       } else if try StoredDocument.fetch(db, text.message.email)?.isAsIndexed == false {
         outdated.append(text.message.email)
       }
-      if kept.snippet != text.snippet || kept.isReaction != text.isReaction {
+      if kept.snippet != text.snippet || kept.flags != text.flags {
         threads[kept.account, default: []].insert(kept.thread)
       }
       try note(text, db)
@@ -152,7 +153,7 @@ struct TextRenewer {
       guard isAsRead else { return nil }
       return Kept(
         text: row.text(1), snippet: row.text(2), account: AccountID(row.integer(3)),
-        thread: ThreadID(row.integer(4)), isSealed: row.bool(7), isReaction: row.bool(8))
+        thread: ThreadID(row.integer(4)), isSealed: row.bool(7), flags: MessageFlags(rawValue: row.int(8)))
     }
     return row ?? nil
   }
@@ -161,7 +162,8 @@ struct TextRenewer {
   private static func note(_ text: Derived, _ db: Database) throws {
     let id = SQLValue.integer(text.message.email.rawValue)
     try HiddenRecipients.write(text.bcc, of: text.message.email, db)
-    try SourceCompleter.writeSnippet(text.snippet, isReaction: text.isReaction, of: id, db)
+    try StoredReports.write(text.report, of: text.message.email, db)
+    try SourceCompleter.writeSnippet(text.snippet, text.flags, of: id, db)
     try SQLStatement(db, "UPDATE search_entry SET hasLink = ?1 WHERE emailId = ?2 AND hasLink <> ?1")
       .run(.boolean(text.hasLink), id)
   }

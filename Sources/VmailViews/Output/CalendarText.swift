@@ -22,8 +22,34 @@ struct CalendarText {
     }
     guard !message.text.isEmpty else { return Array(texts.map(\.lines).joined(separator: [""])) }
     guard let first = texts.first else { return [] }
+    let requests = texts.filter(\.event.isRequest)
+    if requests.count > 1 { return lines(ofSeveral: requests, message.invitation) }
     return first.essence + first.invitation
       + (texts.count > 1 ? ["and \(Digits.counted(texts.count - 1, "more event"))"] : [])
+  }
+
+  /// The most invitations of a message that are listed.
+  private static let mostListed = 10
+
+  /// Returns the essence of each of several invitations, with the number by which it is answered.
+  private static func lines(ofSeveral texts: [CalendarText], _ standing: InvitationStanding?) -> [String] {
+    var lines: [String] = []
+    for (place, text) in texts.prefix(mostListed).enumerated() {
+      let answer = standing?.answers[place + 1].map { " (\($0.phrase))" } ?? ""
+      lines += ["\(place + 1) of \(texts.count). \(text.essence[0])\(answer)"] + text.essence.dropFirst()
+    }
+    if texts.count > mostListed {
+      lines.append("and \(Digits.counted(texts.count - mostListed, "more event"))")
+    }
+    let known = standing.map {
+      InvitationText(event: texts[0].event, standing: $0, times: texts[0].times, until: texts[0].until)
+    }
+    let areOne = Set(texts.map(\.event.uid)).count == 1
+    return lines + (known?.shared ?? [])
+      + [
+        "Type accept --event N, tentative --event N or decline --event N to reply to one of them"
+          + (areOne ? ", or leave --event out to reply to all." : ".")
+      ]
   }
 
   /// The most dates that are listed.
@@ -81,7 +107,9 @@ struct CalendarText {
 
   private func span(from start: CalendarEvent.Moment) -> String {
     guard case .floating(_, let zone?) = start else { return range(start, event.end) }
-    return range(start, event.end) + " (\(oneLine(zone)))"
+    let name = oneLine(zone)
+    // Outlook's names begin with the offset in parentheses.
+    return range(start, event.end) + (name.hasPrefix("(") ? ", " + name : " (\(name))")
   }
 
   private static let otherDays = " in the time zone of the event"

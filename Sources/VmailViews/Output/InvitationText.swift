@@ -28,6 +28,9 @@ public struct InvitationText {
     return lines
   }
 
+  /// Those that are about all of several events of a message.
+  var shared: [String] { people + warnings }
+
   private var people: [String] {
     var lines: [String] = []
     if let organizer = event.organizer { lines.append("From: " + AddressText.full(organizer)) }

@@ -20,7 +20,12 @@ public struct UnseenParts: Sendable {
     let hidden = mail.envelope.recipients.filter { !named.contains($0.lowercased()) }
     self.init(
       cc: mail.email.ccAddresses, bcc: hidden.map { Participant(email: $0) },
-      files: mail.email.attachments.map { $0.filename ?? "unnamed" })
+      files: Self.names(of: mail.email.attachments))
+  }
+
+  /// Returns the names of files; those of parts without one, such as the answer to an invitation, are what they are.
+  public static func names(of attachments: [Attachment]) -> [String] {
+    attachments.map { $0.filename ?? AttachmentTypeName.of($0) }
   }
 
   /// The text `Cc bo@example.org, Bcc eve@example.org, with plan.pdf`; `nil` if there are no such parts.

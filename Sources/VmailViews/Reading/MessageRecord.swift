@@ -34,6 +34,10 @@ public struct MessageRecord: OutputRecord {
   public var unsent: UnsentState?
   /// The reactions to it, oldest first.
   public var reactions: [Email] = []
+  /// What reports say about it, if it was sent from here; failures first.
+  public var deliveries: [ReportedDelivery] = []
+  /// Whether a read receipt was sent for it.
+  public var isReceiptSent = false
   /// Whether its subject differs from the conversation's.
   public var hasOwnSubject = false
   public var attachments: [NumberedAttachment]
@@ -154,6 +158,15 @@ public struct MessageRecord: OutputRecord {
       let event = $0.readable?.events.first
       return $0.readable?.invitation.map { ObjectShape.invitation(event).json($0) } ?? .null
     },
+    RecordField(
+      "deliveries", .array(of: ObjectShape.delivery.type),
+      "what delivery reports and read receipts say about it, if you have sent it; failures first"
+    ) { ObjectShape.delivery.json($0.deliveries) },
+    RecordField(
+      "receiptTo", .array(of: ObjectShape<Participant>.participant.type),
+      "to whom its sender asks you to send a read receipt; none if it is collapsed"
+    ) { ObjectShape<Participant>.participant.json($0.readable?.receipt?.recipients ?? []) },
+    .boolean("isReceiptSent", "whether you have sent one") { $0.isReceiptSent },
   ]
 
   public var links: [NumberedLink] { NumberedLink.all(of: readable) }
@@ -172,6 +185,16 @@ public struct MessageRecord: OutputRecord {
 
   /// The beginning of its text, or what it says as a reaction.
   var snippet: String { email.isReaction ? ReactionText.statement(email) : email.snippet }
+
+  /// The failures among the reports, which are shown even if the message isn't.
+  var failures: [ReportedDelivery] { deliveries.filter { $0.outcome == .failed } }
+
+  /// Whether its sender wants a receipt, and what to type for that; `nil` for neither.
+  var receiptSentence: String? {
+    guard readable?.receipt != nil, !isOwn else { return nil }
+    return isReceiptSent
+      ? "You have sent a read receipt." : "The sender asks for a read receipt. Type receipt to send one."
+  }
 
   /// The reactions on one line.
   var reactionLine: String { ReactionText.line(reactions, own: own) }

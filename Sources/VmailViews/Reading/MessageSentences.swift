@@ -8,8 +8,12 @@ struct MessageSentences {
   let layout: Layout
 
   var sentences: [TerminalText] {
-    guard record.isExpanded else { return [Sentence.joined([head] + warnings + [snippet])] + reactions }
-    return [Sentence.joined([head] + warnings + security + recipients)] + body + attachments + reactions
+    guard record.isExpanded else {
+      return [Sentence.joined([head] + warnings + [snippet])] + reports(record.failures) + reactions
+    }
+    let receipt = record.receiptSentence.map { [TerminalText($0)] } ?? []
+    return [Sentence.joined([head] + warnings + security + recipients)] + reports(record.deliveries) + receipt
+      + body + attachments + reactions
   }
 
   private var head: TerminalText {
@@ -46,6 +50,10 @@ struct MessageSentences {
   }
 
   private var snippet: TerminalText { Sentence.snippet(record.snippet) }
+
+  private func reports(_ reports: [ReportedDelivery]) -> [TerminalText] {
+    DeliveryText.sentences(reports, times: layout.times).map { TerminalText(line: $0) }
+  }
 
   private var reactions: [TerminalText] {
     let line = record.reactionLine

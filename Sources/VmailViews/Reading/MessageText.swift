@@ -18,7 +18,7 @@ struct MessageText {
   ///
   /// The date is at the right edge, so that it doesn't read as a part of the text. On the narrowest screens the text has a
   /// line of its own.
-  var collapsed: [StyledLine] { row + reactions }
+  var collapsed: [StyledLine] { row + reports(record.failures) + reactions }
 
   private var row: [StyledLine] {
     if record.row != nil, layout.width < Self.leastForTreeColumn { return [narrowRow] }
@@ -88,7 +88,8 @@ struct MessageText {
 
   var expanded: [StyledLine] {
     let said = reactions
-    return [head] + warnings + security + addresses + invitation + [StyledLine()] + body + attachments
+    return [head] + warnings + security + addresses + reports(record.deliveries) + receipt + invitation
+      + [StyledLine()] + body + attachments
       + (said.isEmpty ? [] : [StyledLine()] + said) + [StyledLine()]
   }
 
@@ -179,6 +180,20 @@ struct MessageText {
         mark + TerminalText(line: statement.text), indent: Self.indent,
         statement.isWarning ? .warning : .notice)
     }
+  }
+
+  /// What became of it, where failures stand out.
+  private func reports(_ reports: [ReportedDelivery]) -> [StyledLine] {
+    let count = record.failures.count
+    return DeliveryText.sentences(reports, times: layout.times).enumerated().flatMap { place, sentence in
+      let mark = place < count ? layout.glyphs.warning + " " : TerminalText.empty
+      return layout.wrapped(
+        mark + TerminalText(line: sentence), indent: Self.indent, place < count ? .warning : .notice)
+    }
+  }
+
+  private var receipt: [StyledLine] {
+    record.receiptSentence.map { layout.wrapped(TerminalText($0), indent: Self.indent, .notice) } ?? []
   }
 
   /// `👍 Ann, 🎉 me`

@@ -30,6 +30,10 @@ public struct PlainComposer: MessageComposing {
     return Array((lines + ["", draft.body]).joined(separator: "\n").utf8)
   }
 
+  public func content(of receipt: ReadReceipt) -> [UInt8] {
+    Array("Content-Type: text/plain\r\n\r\n\(receipt.text)".utf8)
+  }
+
   public func recoded(_ source: [UInt8], for traits: SubmissionTraits) -> [UInt8] { source }
 
   public func fields(_ missing: MissingFields) -> [UInt8] {

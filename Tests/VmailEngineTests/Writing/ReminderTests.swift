@@ -33,12 +33,13 @@ struct ReminderTests {
 
   /// Adds a message to the thread.
   private func receive(
-    from sender: String, isReaction: Bool = false, _ email: Email, _ world: WritingWorld
+    from sender: String, isReaction: Bool = false, isAutomatic: Bool = false, _ email: Email,
+    _ world: WritingWorld
   ) async throws {
     let id = try #require(email.messageId)
     let source = Array("From: \(sender)\nSubject: Re: Plan\nReferences: \(id)\n\nYes\n".utf8)
     var content = PlainMessageReader().read(source)
-    content.isReaction = isReaction
+    (content.isReaction, content.isAutomatic) = (isReaction, isAutomatic)
     let message = IncomingMessage(
       content: content, source: source, flags: [], dateReceived: world.clock.now, folder: nil)
     _ = try await world.store.write { try $0.add([message], accountId: email.accountId) }
@@ -62,10 +63,12 @@ struct ReminderTests {
     #expect(try await world.store.complaints() == [])
   }
 
-  @Test func `A reaction is no answer: the mail returns`() async throws {
+  @Test(arguments: [true, false])
+  func `A reaction and an automatic reply are no answers: the mail returns`(isReaction: Bool) async throws {
     let (world, email) = try await sent()
     world.clock.advance(by: 60)
-    try await receive(from: "you@example.org", isReaction: true, email, world)
+    try await receive(
+      from: "you@example.org", isReaction: isReaction, isAutomatic: !isReaction, email, world)
     #expect(try await world.store.wake(threads: [email.threadId], hasNewMail: true) == [])
     #expect(try await world.store.directory().nextWake != nil)
     world.clock.advance(by: Self.wait)

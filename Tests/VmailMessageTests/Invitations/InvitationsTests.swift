@@ -8,7 +8,7 @@ import VmailTestSupport
 @testable import VmailMessage
 
 /// A store with mail about events, in an account of `kim@example.org`, on 5 February 2025.
-private struct EventWorld {
+struct EventWorld {
   let place = TemporaryStore()
   let store: MailStore
   let account: AccountID
@@ -71,7 +71,7 @@ private struct EventWorld {
     return try await add(Array(source.utf8), count, in: folder ?? inbox)
   }
 
-  private func add(_ source: [UInt8], _ count: Int, in folder: FolderID) async throws -> Email {
+  func add(_ source: [UInt8], _ count: Int, in folder: FolderID) async throws -> Email {
     let message = IncomingMessage(
       content: MIMEMessageReader().read(source), source: source,
       dateReceived: TestClock.start + Double(count), folder: folder)

@@ -112,6 +112,26 @@ struct ReactionStoreTests {
     }
   }
 
+  @Test func `An automatic reply ends no wait for an answer, and asks for none`() async throws {
+    try await SearchWorld.check { search in
+      let world = search.world
+      var mail = [
+        try world.message("sent", minute: 1, in: .sent, flags: .seen),
+        try world.message("away", minute: 2, replyTo: ["sent"]),
+        try world.message("asked", minute: 3, flags: .seen),
+        try world.message("receipt", minute: 4, in: .sent, replyTo: ["asked"], flags: .seen),
+        try world.message("alone", minute: 5),
+      ]
+      for index in mail.indices { mail[index].content.to = [Participant(email: "me@example.org")] }
+      for index in [1, 3, 4] { mail[index].content.isAutomatic = true }
+      try await world.add(mail)
+      #expect(try await search.found("is:awaiting") == ["About sent"])
+      #expect(try await search.found("is:awaited") == ["About asked"])
+      // It is shown and counted like all mail.
+      #expect(Set(try await search.found("is:unread")) == ["About sent", "About alone"])
+    }
+  }
+
   @Test func `Mail that an older version stored becomes a reaction, and no longer one if the rules change`()
     async throws
   {
