@@ -2,7 +2,7 @@ extension Migration {
   /// What reports say about messages, by recipient (RFC 3464, 8098). All mail is read again in the background for that, and
   /// for which of it is automatic. Calendars also count by their names, whatever their types.
   static let reports = Migration(
-    number: 47, name: "Reports",
+    number: 46, name: "Reports",
     sql: """
       CREATE TABLE report (
         emailId INTEGER NOT NULL REFERENCES email(id) ON DELETE CASCADE,
