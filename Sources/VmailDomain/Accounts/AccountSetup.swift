@@ -105,6 +105,19 @@ public struct AccountSetup: Hashable, Sendable {
     endpoint.security != .clear || endpoint.isLoopback || allowsClearText
   }
 
+  /// The issuer whose tokens the IMAP server takes, if its domain announces one.
+  public var issuer: String? { imap?.issuer }
+
+  /// Takes the servers and the login of an account of the desktop.
+  public mutating func take(_ account: OnlineAccount) {
+    imap = imap ?? ServerCandidate(service: .imap, endpoint: account.imap, origin: .user)
+    smtp =
+      smtp ?? account.smtp.map { .server(ServerCandidate(service: .smtp, endpoint: $0, origin: .user)) }
+      ?? .readsOnly
+    userName = userName ?? account.userName
+    authentication = account.authentication
+  }
+
   /// Adopts discovered servers; existing answers are kept.
   public mutating func take(_ found: DiscoveredServers) {
     if imap == nil { imap = found.imap }

@@ -40,7 +40,11 @@ public struct DomainDiscovery: ServerDiscovering {
       "https://\(host)/.well-known/autoconfig/mail/config-v1.1.xml", purpose, read)
     async let third = candidates(
       "https://ua-auto-config.\(host)/.well-known/user-agent-configuration.json", purpose
-    ) { PACCDocument($0)?.candidates ?? [] }
+    ) { page in
+      guard let document = PACCDocument(page) else { return [] }
+      if let issuer = document.issuer { return document.candidates(issuer: issuer) }
+      return document.candidates(issuer: try await issuer(of: document.webService, purpose))
+    }
     let own = try await first
     if !own.isEmpty { return own }
     let wellKnown = try await second
@@ -48,14 +52,25 @@ public struct DomainDiscovery: ServerDiscovering {
   }
 
   private func candidates(
-    _ page: String, _ purpose: ConnectionPurpose, _ read: @Sendable ([UInt8]) -> [ServerCandidate]
+    _ page: String, _ purpose: ConnectionPurpose,
+    _ read: @Sendable ([UInt8]) async throws -> [ServerCandidate]
   ) async throws -> [ServerCandidate] {
     guard let page = WebAddress(page) else { return [] }
     do {
-      return read(try await fetch(page, purpose))
+      return try await read(try await fetch(page, purpose))
     } catch is ServerError {
       // Most domains have neither such a page nor a host of that name.
       return []
+    }
+  }
+
+  /// Returns the issuer that a service on the web names in its metadata; `nil` if there is none.
+  private func issuer(of service: String?, _ purpose: ConnectionPurpose) async throws -> String? {
+    guard let service, let page = ResourceMetadata.page(of: service) else { return nil }
+    do {
+      return ResourceMetadata(try await fetch(page, purpose))?.issuer(for: service)
+    } catch is ServerError {
+      return nil
     }
   }
 
@@ -93,7 +108,9 @@ public struct DomainDiscovery: ServerDiscovering {
 
 extension HTTPSClient {
   fileprivate func page(_ address: WebAddress, for purpose: ConnectionPurpose) async throws -> [UInt8] {
-    let response = try await send(HTTPSRequest(address), for: purpose)
+    var request = HTTPSRequest(address)
+    request.followsRedirects = !address.rest.hasPrefix(ResourceMetadata.path)
+    let response = try await send(request, for: purpose)
     guard response.status == 200 else {
       throw ServerError.refused(code: String(response.status), reason: "there is no such page")
     }

@@ -87,7 +87,7 @@ struct HTTPSClient: Sendable {
 extension HTTPSRequest {
   /// - Returns: `nil` when the response isn't a redirect to follow.
   fileprivate func redirected(by response: HTTPSResponse) -> HTTPSRequest? {
-    guard content == nil, [301, 302, 303, 307, 308].contains(response.status),
+    guard content == nil, followsRedirects, [301, 302, 303, 307, 308].contains(response.status),
       let location = response.location
     else { return nil }
     let isPath = location.hasPrefix("/") && !location.hasPrefix("//")
@@ -108,6 +108,8 @@ struct HTTPSRequest: Sendable, CustomStringConvertible, CustomReflectable {
   let accept: String
   /// Whether clear text is allowed: only to this machine.
   let allowsClearText: Bool
+  /// Whether redirects of a page are followed, within its host.
+  var followsRedirects = true
 
   struct Content: Sendable {
     let type: String

@@ -5,12 +5,16 @@ import VmailDomain
 struct AutoconfigDocument {
   /// The servers in the page's order of preference, with placeholders not yet replaced.
   let servers: [AutoconfigServer]
+  /// The issuer of OAuth2 tokens (draft-ietf-mailmaint-autoconfig section 6). Older pages have a host's name there, for
+  /// programs with a registration of their own.
+  let issuer: String?
 
   /// - Returns: `nil` when the bytes are no such page.
   init?(_ bytes: [UInt8]) {
     let reader = AutoconfigReader()
     guard XMLEvents(handler: reader).parse(bytes), reader.isClientConfig else { return nil }
     servers = reader.servers
+    issuer = reader.issuer.flatMap { OAuthProvider.isIssuer($0) ? $0 : nil }
   }
 }
 
@@ -34,6 +38,7 @@ struct AutoconfigServer: Hashable, Sendable {
 private final class AutoconfigReader: XMLEventHandler {
   private(set) var servers: [AutoconfigServer] = []
   private(set) var isClientConfig = false
+  private(set) var issuer: String?
 
   /// More than any page lists.
   private static let mostServers = 32
@@ -54,12 +59,15 @@ private final class AutoconfigReader: XMLEventHandler {
   }
 
   func characters(_ text: UnsafeBufferPointer<UInt8>) {
-    guard server != nil, self.text.count + text.count <= Self.longestValue else { return }
+    guard path.count >= 3, self.text.count + text.count <= Self.longestValue else { return }
     self.text += text
   }
 
   func end(_ element: String) {
     defer { path.removeLast() }
+    if issuer == nil, path == ["clientConfig", "oAuth2", "issuer"] {
+      issuer = String(String(decoding: text, as: UTF8.self).trimmed)
+    }
     if path.count == 3, let server {
       servers.append(server)
       self.server = nil

@@ -8,7 +8,23 @@ import VmailDomain
 struct PACCDocument: Decodable {
   private struct Server: Decodable { var host: String }
 
+  /// A service on the web or an issuer, of which only the address is of use here. Anything else is taken for none.
+  private struct Link: Decodable {
+    var text: String?
+
+    private enum CodingKeys: String, CodingKey { case url, issuer }
+
+    init(from decoder: any Decoder) {
+      guard let fields = try? decoder.container(keyedBy: CodingKeys.self) else { return }
+      text =
+        (try? fields.decode(String.self, forKey: .url)) ?? (try? fields.decode(String.self, forKey: .issuer))
+    }
+  }
+
   private struct Protocols: Decodable {
+    var jmap: Link?
+    var carddav: Link?
+    var caldav: Link?
     var imap: Server?
     var submit: Server?
     /// The name of `submit` up to draft 02.
@@ -16,8 +32,7 @@ struct PACCDocument: Decodable {
   }
 
   private struct Authentication: Decodable {
-    struct Issuer: Decodable {}
-    var oauth: Issuer?
+    var oauth: Link?
 
     private enum CodingKeys: String, CodingKey { case oauth = "oauth-public" }
   }
@@ -31,7 +46,14 @@ struct PACCDocument: Decodable {
     self = document
   }
 
-  var candidates: [ServerCandidate] {
+  /// The announced issuer of OAuth2 tokens.
+  var issuer: String? { authentication?.oauth?.text.flatMap { OAuthProvider.isIssuer($0) ? $0 : nil } }
+
+  /// A service on the web whose own metadata may name the issuer.
+  var webService: String? { (protocols.jmap ?? protocols.carddav ?? protocols.caldav)?.text }
+
+  /// - Parameter issuer: the issuer of OAuth2 tokens for all servers, if one is announced.
+  func candidates(issuer: String?) -> [ServerCandidate] {
     let servers: [(ServerCandidate.Service, Int, Server?)] = [
       (.imap, 993, protocols.imap), (.smtp, 465, protocols.submit ?? protocols.smtp),
     ]
@@ -39,7 +61,7 @@ struct PACCDocument: Decodable {
       guard let host = server.flatMap({ HostName($0.host) }), !host.isNumeric else { return nil }
       return ServerCandidate(
         service: service, endpoint: ServerEndpoint(host: host.ascii, port: port, security: .tls),
-        takesOAuth2: authentication?.oauth != nil, origin: .autoconfig)
+        issuer: issuer, origin: .autoconfig)
     }
   }
 }
