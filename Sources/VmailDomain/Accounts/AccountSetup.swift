@@ -108,13 +108,15 @@ public struct AccountSetup: Hashable, Sendable {
   /// The issuer whose tokens the IMAP server takes, if its domain announces one.
   public var issuer: String? { imap?.issuer }
 
-  /// Takes the servers and the login of an account of the desktop.
+  /// Takes the login of an account of the desktop, and its servers: the tokens are for no others.
   public mutating func take(_ account: OnlineAccount) {
-    imap = imap ?? ServerCandidate(service: .imap, endpoint: account.imap, origin: .user)
-    smtp =
-      smtp ?? account.smtp.map { .server(ServerCandidate(service: .smtp, endpoint: $0, origin: .user)) }
-      ?? .readsOnly
-    userName = userName ?? account.userName
+    imap = ServerCandidate(service: .imap, endpoint: account.imap, origin: .user)
+    if smtp != .readsOnly {
+      smtp =
+        account.smtp.map { .server(ServerCandidate(service: .smtp, endpoint: $0, origin: .user)) }
+        ?? .readsOnly
+    }
+    userName = account.userName
     authentication = account.authentication
   }
 
