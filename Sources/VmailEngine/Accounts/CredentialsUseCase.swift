@@ -63,7 +63,11 @@ public actor CredentialsUseCase {
     switch settings.authentication {
     case .password(let source):
       let question = SecretQuestion(account: account, settings: settings)
-      return .password(try await secret(from: source, question, ask: ask).revealed)
+      let secret = try await secret(from: source, question, ask: ask)
+      // A command may print an app password as the provider's page shows it, with blanks.
+      let app = MailProvider.of(imapHost: settings.imap.host)?.appPassword
+      guard case .fits(let password)? = app?.reading(secret) else { return .password(secret.revealed) }
+      return .password(password.revealed)
     case .oauth2(let client, let source):
       return .accessToken(try await accessToken(client, source, account, settings, ask).revealed)
     }

@@ -33,6 +33,10 @@ enum OnlineAccounts {
   }
 
   private static func account(for setup: AccountSetup, _ servers: ServerServices) async -> OnlineAccount? {
-    await servers.credentials.onlineAccounts().first { AccountAddress($0.address) == setup.address }
+    // Whoever typed it may have written it otherwise than the provider does.
+    let address = setup.address?.description.lowercased()
+    return await servers.credentials.onlineAccounts().first {
+      AccountAddress($0.address)?.description.lowercased() == address
+    }
   }
 }

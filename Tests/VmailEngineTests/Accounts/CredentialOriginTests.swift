@@ -58,6 +58,28 @@ import VmailTestSupport
     }
   }
 
+  // MARK: App passwords
+
+  @Test(arguments: [
+    ("imap.gmail.com", "abcd efgh ijkl mnop", "abcdefghijklmnop"),
+    ("imap.gmail.com", "usual one", "usual one"),
+    ("imap.mail.me.com", "abcd efgh ijkl mnop", "abcd-efgh-ijkl-mnop"),
+    ("imap.example.org", "abcd efgh ijkl mnop", "abcd efgh ijkl mnop"),
+  ])
+  func `An app password that a command prints with blanks is used without them`(
+    host: String, printed: String, used: String
+  ) async throws {
+    secrets.set(command: "pass", to: .success(Secret(printed)))
+    let settings = ServerSettings(
+      imap: ServerEndpoint(host: host, port: 993, security: .tls), smtp: nil, userName: "ann",
+      authentication: .password(.command("pass")))
+    guard case .password(let word) = try await credentials().credentials(of: "work", settings, ask: nil)
+    else {
+      return #expect(Bool(false))
+    }
+    #expect(word == used)
+  }
+
   // MARK: The package
 
   @Test func `The secret of a packaged client is the package's, for that client alone`() async throws {
