@@ -30,8 +30,37 @@ enum TranscriptServers {
     let secrets = StubSecrets()
     secrets.set(command: "pass show work", to: .success(Secret("right")))
     secrets.set(command: "pass show wrong", to: .success(Secret("wrong")))
+    addProviders(servers, secrets)
     (ports.connector, ports.submission, ports.discovery) = (servers, servers, servers)
     ports.secrets = secrets
+  }
+
+  /// Accounts at providers, with app passwords or tokens, and a desktop that has logged in to one of them.
+  private static func addProviders(_ servers: StubServers, _ secrets: StubSecrets) {
+    let accounts: [(String, String, Credentials)] = [
+      ("gmail", "ann@gmail.com", .password("abcdefghijklmnop")),
+      ("icloud", "ann@icloud.com", .password("abcd-efgh-ijkl-mnop")),
+      ("outlook", "ann@outlook.com", .accessToken("token")),
+    ]
+    for (name, address, credentials) in accounts {
+      guard let provider = MailProvider.named(name) else { continue }
+      var host = StubServers.Host(userName: address, credentials: credentials)
+      if name == "gmail" {
+        host.refusal =
+          "Application-specific password required: https://support.google.com/accounts/answer/185833"
+      }
+      for endpoint in [provider.imap, provider.smtp] { servers.listen(at: endpoint, host) }
+      for (address, needsAttention) in [(address, false), ("cat@" + name + ".com", true)]
+      where name == "outlook" {
+        secrets.add(
+          OnlineAccount(
+            id: "account_\(needsAttention)", address: address, userName: address, imap: provider.imap,
+            smtp: provider.smtp, needsAttention: needsAttention), token: "token")
+      }
+    }
+    secrets.set(command: "pass show usual", to: .success(Secret("Hunter2!")))
+    secrets.set(command: "pass show app", to: .success(Secret("abcd efgh ijkl mnop")))
+    secrets.set(command: "tokens", to: .success(Secret("token")))
   }
 
   /// Mail of which sync leaves the files on the server.

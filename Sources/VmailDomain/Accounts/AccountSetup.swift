@@ -108,6 +108,21 @@ public struct AccountSetup: Hashable, Sendable {
     endpoint.security != .clear || endpoint.isLoopback || allowsClearText
   }
 
+  /// The issuer whose tokens the IMAP server takes, if its domain announces one.
+  public var issuer: String? { imap?.issuer }
+
+  /// Takes the login of an account of the desktop, and its servers: the tokens are for no others.
+  public mutating func take(_ account: OnlineAccount) {
+    imap = ServerCandidate(service: .imap, endpoint: account.imap, origin: .user)
+    if smtp != .readsOnly {
+      smtp =
+        account.smtp.map { .server(ServerCandidate(service: .smtp, endpoint: $0, origin: .user)) }
+        ?? .readsOnly
+    }
+    userName = account.userName
+    authentication = account.authentication
+  }
+
   /// Adopts discovered servers; existing answers are kept.
   public mutating func take(_ found: DiscoveredServers) {
     if imap == nil { imap = found.imap }

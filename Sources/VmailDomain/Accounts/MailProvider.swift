@@ -3,8 +3,7 @@ public struct MailProvider: Hashable, Sendable {
   /// Advice for the user before logging in.
   public enum Advice: Hashable, Sendable {
     /// The provider requires a password created for this program, not the one for its web pages.
-    /// - Parameter page: the page where such passwords are created.
-    case appPassword(page: String)
+    case appPassword(AppPassword)
     /// The provider no longer accepts passwords from programs.
     case oauthOnly
     /// IMAP must be enabled first.
@@ -35,11 +34,24 @@ public struct MailProvider: Hashable, Sendable {
     known.flatMap { provider in provider.domains.map { ($0, provider) } },
     uniquingKeysWith: { first, _ in first })
 
+  /// Returns the provider with an IMAP server.
+  public static func of(imapHost host: String) -> MailProvider? {
+    known.first { $0.imap.host == host.lowercased() }
+  }
+
+  /// Whether a server is one of Google's or Microsoft's, which made XOAUTH2, and are tried with it first.
+  public static func prefersXOAUTH2(_ host: String) -> Bool {
+    known.contains { $0.oauth != nil && [$0.imap.host, $0.smtp.host].contains(host.lowercased()) }
+  }
+
+  /// What its passwords for programs are like, if it requires them.
+  public var appPassword: AppPassword? { if case .appPassword(let app) = advice { app } else { nil } }
+
   /// Both servers as candidates.
   public var candidates: [ServerCandidate] {
     [
-      ServerCandidate(service: .imap, endpoint: imap, takesOAuth2: oauth != nil, origin: .table),
-      ServerCandidate(service: .smtp, endpoint: smtp, takesOAuth2: oauth != nil, origin: .table),
+      ServerCandidate(service: .imap, endpoint: imap, origin: .table),
+      ServerCandidate(service: .smtp, endpoint: smtp, origin: .table),
     ]
   }
 }
@@ -49,7 +61,8 @@ extension MailProvider {
   public static let known: [MailProvider] = [
     MailProvider(
       "aol", "AOL", ["aol.com", "aim.com"], imap: "imap.aol.com", smtp: "smtp.aol.com",
-      .appPassword(page: "https://login.aol.com/account/security")),
+      .appPassword(
+        .init("https://login.aol.com/account/security", menu: "Create app password", .letters))),
     MailProvider(
       "comcast", "Xfinity", ["comcast.net"], imap: "imap.comcast.net", smtp: "smtp.comcast.net",
       .switchOn(page: "https://connect.xfinity.com")),
@@ -57,11 +70,18 @@ extension MailProvider {
     MailProvider(
       "fastmail", "Fastmail", ["fastmail.com", "fastmail.fm", "messagingengine.com", "sent.com"],
       imap: "imap.fastmail.com", smtp: "smtp.fastmail.com",
-      .appPassword(page: "https://app.fastmail.com/settings/security/devicekeys")),
+      .appPassword(
+        .init(
+          "https://app.fastmail.com/settings/security/apps", menu: "Integrations, New App Password",
+          .lettersAndDigits, needs: "The Basic plan has no IMAP."))),
     MailProvider("free", "Free", ["free.fr"], imap: "imap.free.fr", smtp: "smtp.free.fr"),
     MailProvider(
       "gmail", "Gmail", ["gmail.com", "googlemail.com"], imap: "imap.gmail.com", smtp: "smtp.gmail.com",
-      .appPassword(page: "https://myaccount.google.com/apppasswords")),
+      .appPassword(
+        .init(
+          "https://myaccount.google.com/apppasswords", .letters,
+          needs: "The page is there only with 2-Step Verification: switch it on at "
+            + "https://myaccount.google.com/signinoptions/two-step-verification."))),
     MailProvider(
       "gmx", "GMX", ["gmx.net", "gmx.de", "gmx.at", "gmx.ch", "gmx.eu", "gmx.info", "gmx.org"],
       imap: "imap.gmx.net", smtp: "mail.gmx.net", .switchOn(page: "https://www.gmx.net")),
@@ -70,14 +90,19 @@ extension MailProvider {
       .switchOn(page: "https://www.gmx.com")),
     MailProvider(
       "icloud", "iCloud", ["icloud.com", "me.com", "mac.com"], imap: "imap.mail.me.com",
-      smtp: "smtp.mail.me.com:587", .appPassword(page: "https://account.apple.com")),
+      smtp: "smtp.mail.me.com:587",
+      .appPassword(
+        .init(
+          "https://account.apple.com", menu: "Sign-In and Security, App-Specific Passwords", .hyphenated,
+          needs: "It needs two-factor authentication for the Apple Account."))),
     MailProvider(
       "laposte", "La Poste", ["laposte.net"], imap: "imap.laposte.net", smtp: "smtp.laposte.net"),
     MailProvider(
       "mailbox", "mailbox.org", ["mailbox.org"], imap: "imap.mailbox.org", smtp: "smtp.mailbox.org"),
     MailProvider(
       "mailru", "Mail.ru", ["mail.ru", "inbox.ru", "list.ru", "bk.ru"], imap: "imap.mail.ru",
-      smtp: "smtp.mail.ru", .appPassword(page: "https://account.mail.ru/user/2-step-auth/passwords")),
+      smtp: "smtp.mail.ru",
+      .appPassword(.init("https://account.mail.ru/user/2-step-auth/passwords"))),
     MailProvider("orange", "Orange", ["orange.fr"], imap: "imap.orange.fr", smtp: "smtp.orange.fr"),
     MailProvider(
       "outlook", "Outlook",
@@ -96,7 +121,7 @@ extension MailProvider {
     MailProvider(
       "t-online", "T-Online", ["t-online.de", "magenta.de"], imap: "secureimap.t-online.de",
       smtp: "securesmtp.t-online.de",
-      .appPassword(page: "https://account.idm.telekom.com/account-manager")),
+      .appPassword(.init("https://account.idm.telekom.com/account-manager"))),
     MailProvider(
       "webde", "WEB.DE", ["web.de"], imap: "imap.web.de", smtp: "smtp.web.de:587",
       .switchOn(page: "https://web.de")),
@@ -106,10 +131,15 @@ extension MailProvider {
         "yahoo.com", "yahoo.co.uk", "yahoo.de", "yahoo.fr", "yahoo.it", "yahoo.es", "yahoo.ca", "yahoo.in",
         "ymail.com", "rocketmail.com",
       ], imap: "imap.mail.yahoo.com", smtp: "smtp.mail.yahoo.com",
-      .appPassword(page: "https://login.yahoo.com/account/security")),
+      .appPassword(
+        .init("https://login.yahoo.com/account/security", menu: "Create app password", .letters))),
     MailProvider(
       "yandex", "Yandex", ["yandex.com", "yandex.ru", "ya.ru"], imap: "imap.yandex.com",
-      smtp: "smtp.yandex.com", .appPassword(page: "https://id.yandex.com/security/app-passwords")),
+      smtp: "smtp.yandex.com",
+      .appPassword(
+        .init(
+          "https://id.yandex.com/security/app-passwords", .letters,
+          needs: "IMAP must be enabled in Yandex Mail's settings, under Email clients."))),
     MailProvider(
       "zoho", "Zoho", ["zoho.com", "zohomail.com"], imap: "imap.zoho.com", smtp: "smtp.zoho.com",
       .switchOn(page: "https://mail.zoho.com")),

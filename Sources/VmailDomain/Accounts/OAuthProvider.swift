@@ -10,6 +10,12 @@ public struct OAuthProvider: Hashable, Sendable {
   public var scopes: [String]
   /// Parameters that the provider requires in the authorization request, in order.
   public var parameters: [Parameter]
+  /// The issuer that the redirect must name (RFC 9207); `nil` for the known providers, whose servers are in the table.
+  public var issuer: String?
+  /// The server that registers programs (RFC 7591 section 3).
+  public var registrationURL: String?
+  /// The servers that the tokens are for (RFC 8707); empty if the provider needn't know.
+  public var resources: [String] = []
 
   public struct Parameter: Hashable, Sendable {
     public var name: String
@@ -21,6 +27,33 @@ public struct OAuthProvider: Hashable, Sendable {
 
   public static func named(_ name: String) -> OAuthProvider? {
     all.first { $0.name == name.lowercased() }
+  }
+
+  /// A provider that isn't in the table, and described itself (RFC 8414).
+  public init(
+    issuer: String, authorizationURL: String, tokenURL: String, registrationURL: String?, scopes: [String],
+    resources: [String]
+  ) {
+    self.init(
+      name: issuer, authorizationURL: authorizationURL, tokenURL: tokenURL, scopes: scopes, parameters: [],
+      issuer: issuer, registrationURL: registrationURL, resources: resources)
+  }
+
+  private init(
+    name: String, authorizationURL: String, tokenURL: String, scopes: [String], parameters: [Parameter],
+    issuer: String? = nil, registrationURL: String? = nil, resources: [String] = []
+  ) {
+    (self.name, self.authorizationURL, self.tokenURL) = (name, authorizationURL, tokenURL)
+    (self.scopes, self.parameters, self.resources) = (scopes, parameters, resources)
+    (self.issuer, self.registrationURL) = (issuer, registrationURL)
+  }
+
+  /// Whether the text is an issuer's identifier (RFC 8414 section 2).
+  public static func isIssuer(_ text: String) -> Bool {
+    guard text.hasPrefix("https://"), let address = WebAddress(text), address.userInfo == nil else {
+      return false
+    }
+    return !text.contains { "?#".contains($0) || $0.isWhitespace }
   }
 
   static let gmail = OAuthProvider(
@@ -55,7 +88,10 @@ public enum OAuthAuthorizationURL {
       ("code_challenge", challenge), ("code_challenge_method", "S256"),
     ]
     parameters += request.provider.parameters.map { ($0.name, $0.value) }
+    parameters += request.provider.resources.map { ("resource", $0) }
     if !request.loginHint.isEmpty { parameters.append(("login_hint", request.loginHint)) }
-    return request.provider.authorizationURL + "?" + FormEncoding.encode(parameters)
+    // A page may have parameters of its own (RFC 6749 section 3.1).
+    let page = request.provider.authorizationURL
+    return page + (page.contains("?") ? "&" : "?") + FormEncoding.encode(parameters)
   }
 }

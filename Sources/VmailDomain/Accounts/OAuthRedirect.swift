@@ -8,13 +8,17 @@ public struct OAuthRedirect: Hashable, Sendable {
   private static let lengthLimit = 16_384
 
   /// Parses a whole URL as pasted, or the target of a request (`/?code=…&state=…`).
-  /// - Parameter state: the state of the authorization request.
+  /// - Parameters:
+  ///   - state: the state of the authorization request.
+  ///   - issuer: the issuer that the redirect must name; `nil` if it needn't name any.
   /// - Throws: ``OAuthError/wrongRedirect`` when the text is no such URL or has another `state`;
-  ///   ``OAuthError/refused(code:description:)``.
-  public init(_ text: String, state: String) throws {
+  ///   ``OAuthError/otherIssuer``; ``OAuthError/refused(code:description:)``.
+  public init(_ text: String, state: String, issuer: String? = nil) throws {
     let values = try Self.values(text)
     // Checked before anything else: a redirect of another log-in proves nothing.
     guard !state.isEmpty, values["state"] == state else { throw OAuthError.wrongRedirect }
+    // A server that isn't the one asked could learn the code of the one that was (RFC 9207 section 2.4).
+    if let issuer, values["iss"] != issuer { throw OAuthError.otherIssuer }
     if let error = values["error"] {
       throw OAuthError.refused(code: error, description: values["error_description"])
     }

@@ -50,6 +50,16 @@ extension ServerSettings {
     return SecretPlace(store: store, key: clientSecret.key)
   }
 
+  /// The account's servers as resources that tokens are for (RFC 8707), such as `imaps://imap.example.org`.
+  public var resources: [String] {
+    [("imap", imap, 993), ("smtp", smtp, 465)].compactMap { scheme, endpoint, usual in
+      endpoint.map {
+        let port = $0.port == usual ? "" : ":\($0.port)"
+        return "\(scheme)\($0.security == .tls ? "s" : "")://\($0.host)\(port)"
+      }
+    }
+  }
+
   /// Returns the connection target for one of the account's servers.
   public func target(_ endpoint: ServerEndpoint) -> ServerTarget {
     ServerTarget(

@@ -29,18 +29,18 @@ public struct ServerCandidate: Hashable, Sendable {
   public var endpoint: ServerEndpoint
   /// The user name, if the origin specifies one; `nil` for the whole address.
   public var userName: String?
-  /// Whether the origin says that the server supports OAuth2.
-  public var takesOAuth2: Bool
+  /// The issuer of OAuth2 tokens that the origin announces for programs of all kinds, as an `https` URL; `nil` if none.
+  public var issuer: String?
   public var origin: Origin
 
   public init(
-    service: Service, endpoint: ServerEndpoint, userName: String? = nil, takesOAuth2: Bool = false,
+    service: Service, endpoint: ServerEndpoint, userName: String? = nil, issuer: String? = nil,
     origin: Origin
   ) {
     self.service = service
     self.endpoint = endpoint
     self.userName = userName
-    self.takesOAuth2 = takesOAuth2
+    self.issuer = issuer
     self.origin = origin
   }
 

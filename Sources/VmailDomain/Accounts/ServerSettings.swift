@@ -45,13 +45,15 @@ public struct ServerSettings: Hashable, Sendable {
     case command(String)
     /// A store in which vmail keeps it for the user.
     case store(SecretStore)
+    /// The desktop, which gives access tokens of one of its accounts.
+    case onlineAccount(String)
     /// The user, who is asked once per session.
     case ask
   }
 
   /// The user's own registration with a provider.
   public struct OAuthClient: Hashable, Sendable {
-    /// The provider's name in the table of known ones, such as `gmail`.
+    /// The provider's name in the table of known ones, such as `gmail`; or an issuer, as an `https` URL.
     public var provider: String
     public var clientId: String
     /// The source of the client's secret, which some providers give to programs on a user's machine too, where it isn't

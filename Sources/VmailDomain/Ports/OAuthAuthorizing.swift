@@ -7,6 +7,17 @@ public protocol OAuthAuthorizing: Sendable {
   /// request with the right `state`, and responds with a constant page.
   func begin(_ request: OAuthRequest) async throws -> any OAuthAuthorization
 
+  /// Reads what an issuer says of itself (RFC 8414, without redirects), and checks that it follows
+  /// draft-ietf-mailmaint-oauth-public: the same `issuer`, `iss` in redirects, PKCE with S256, and HTTPS everywhere.
+  /// - Parameter resources: the servers that the tokens are for.
+  /// - Throws: ``OAuthError/unusableIssuer(_:)``, ``ServerError``.
+  func provider(announcedAs issuer: String, resources: [String]) async throws -> OAuthProvider
+
+  /// Registers vmail with a provider that registers everyone's programs (RFC 7591).
+  /// - Returns: the client id.
+  /// - Throws: ``OAuthError/registrationRefused(code:description:)``, ``ServerError``.
+  func register(with provider: OAuthProvider) async throws -> String
+
   /// Exchanges a refresh token for an access token.
   /// - Parameter clientSecret: `nil` if the client has none.
   /// - Throws: ``OAuthError``, ``ServerError``.
@@ -80,6 +91,12 @@ public enum OAuthError: Error, Hashable, Sendable, Codable {
   case expired
   /// The address of the redirect does not belong to this log-in.
   case wrongRedirect
+  /// The redirect names another issuer than the one asked, or none.
+  case otherIssuer
+  /// What an issuer says of itself can't be trusted or used, for this reason.
+  case unusableIssuer(String)
+  /// The provider doesn't register programs, or not this one, with an `error` of RFC 7591 section 3.2.2.
+  case registrationRefused(code: String, description: String?)
   /// The token server's response is invalid.
   case malformedAnswer(String)
   /// The user didn't return within the time limit.

@@ -18,6 +18,17 @@ public protocol SecretKeeping: Sendable {
   /// Does nothing if there is no such secret. Throws ``SecretError``.
   func remove(at place: SecretPlace) async throws
 
+  /// Returns the mail accounts of the desktop (GNOME Online Accounts) whose logins vmail can use; none where there is no
+  /// such desktop.
+  func onlineAccounts() async -> [OnlineAccount]
+
+  /// Returns an access token of an account of the desktop, which logs in again or renews the token if necessary.
+  /// - Throws: ``SecretError``.
+  func token(ofOnlineAccount id: String) async throws -> Secret
+
+  /// Returns the registration that whoever packaged vmail obtained from a provider; `nil` if there is none.
+  func packagedClient(of provider: String) -> PackagedClient?
+
   /// Returns the name under which the user finds the secret in the store: an entry, a label, or a path.
   func name(of place: SecretPlace) -> String
 }
@@ -69,6 +80,8 @@ public enum SecretError: Error, Hashable, Sendable, Codable {
   case storeFailed(SecretStore, reason: String)
   /// The store has no entry under that name.
   case notStored(SecretStore, userName: String, host: String)
+  /// The desktop gives no token for one of its accounts.
+  case onlineAccount(OnlineAccount.Problem)
   /// The user would have to be asked, but nobody is there.
   case nobodyToAsk(account: String)
 

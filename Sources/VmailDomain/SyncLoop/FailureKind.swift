@@ -50,8 +50,10 @@ extension SecretError {
   fileprivate var needsUser: Bool {
     switch self {
     // A program that depends on others, or a keyring that isn't running yet.
-    case .failed, .timedOut, .storeFailed: false
-    case .badCommand, .cannotRun, .empty, .printedTooMuch, .unusable, .notStored, .nobodyToAsk: true
+    case .failed, .timedOut, .storeFailed, .onlineAccount(.failed): false
+    case .badCommand, .cannotRun, .empty, .printedTooMuch, .unusable, .notStored, .nobodyToAsk,
+      .onlineAccount:
+      true
     }
   }
 }
@@ -59,8 +61,8 @@ extension SecretError {
 extension OAuthError {
   fileprivate var needsUser: Bool {
     switch self {
-    case .refused, .needsClientSecret, .expired, .wrongRedirect: true
-    case .malformedAnswer, .timedOut: false
+    case .refused, .needsClientSecret, .expired, .wrongRedirect, .otherIssuer, .registrationRefused: true
+    case .malformedAnswer, .timedOut, .unusableIssuer: false
     }
   }
 }

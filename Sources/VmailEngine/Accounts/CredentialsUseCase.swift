@@ -63,7 +63,11 @@ public actor CredentialsUseCase {
     switch settings.authentication {
     case .password(let source):
       let question = SecretQuestion(account: account, settings: settings)
-      return .password(try await secret(from: source, question, ask: ask).revealed)
+      let secret = try await secret(from: source, question, ask: ask)
+      // A command may print an app password as the provider's page shows it, with blanks.
+      let app = MailProvider.of(imapHost: settings.imap.host)?.appPassword
+      guard case .fits(let password)? = app?.reading(secret) else { return .password(secret.revealed) }
+      return .password(password.revealed)
     case .oauth2(let client, let source):
       return .accessToken(try await accessToken(client, source, account, settings, ask).revealed)
     }
@@ -88,7 +92,12 @@ public actor CredentialsUseCase {
   public func clientSecret(
     of account: String, _ settings: ServerSettings, ask: SecretAsking?
   ) async throws -> Secret? {
-    guard let (source, key) = settings.clientSecret else { return nil }
+    guard let (source, key) = settings.clientSecret else {
+      guard case .oauth2(let client, _) = settings.authentication,
+        let packaged = secrets.packagedClient(of: client.provider), packaged.clientId == client.clientId
+      else { return nil }
+      return packaged.secret
+    }
     return try await secret(from: source, SecretQuestion(account: account, key: key), ask: ask)
   }
 
@@ -104,6 +113,26 @@ public actor CredentialsUseCase {
   /// Whether a secret is in memory.
   public func knows(_ settings: ServerSettings) -> Bool { known[settings.secretKey] != nil }
 
+  /// Returns the mail accounts of the desktop that vmail can log in with.
+  public nonisolated func onlineAccounts() async -> [OnlineAccount] { await secrets.onlineAccounts() }
+
+  /// Returns the registration with a provider that came with vmail, if there is one.
+  public nonisolated func packagedClient(of provider: String) -> PackagedClient? {
+    secrets.packagedClient(of: provider)
+  }
+
+  /// Returns the provider of an account's OAuth2 tokens: one of the table, or an issuer that describes itself.
+  /// - Throws: ``OAuthError``, ``ServerError``.
+  public nonisolated func provider(
+    of client: ServerSettings.OAuthClient, for settings: ServerSettings
+  ) async throws -> OAuthProvider {
+    if let known = OAuthProvider.named(client.provider) { return known }
+    guard let oauth, OAuthProvider.isIssuer(client.provider) else {
+      throw OAuthError.refused(code: "unknown provider", description: nil)
+    }
+    return try await oauth.provider(announcedAs: client.provider, resources: settings.resources)
+  }
+
   /// Returns the stores that work here, best first. Tries them.
   public func workingStores() async -> [SecretStore] { await secrets.workingStores() }
 
@@ -116,7 +145,14 @@ public actor CredentialsUseCase {
     }
     guard let place = settings.secretPlace, let secret = known[place.key] else { return nil }
     try await secrets.keep(secret, at: place)
+    dropKept(place)
     return place
+  }
+
+  /// Another vmail may replace a refresh token in its store, and a server that sees the one before again may end all of
+  /// them: the one in the store is read each time.
+  private func dropKept(_ place: SecretPlace) {
+    if place.key.purpose == .refreshToken { known[place.key] = nil }
   }
 
   /// Returns whether the secret is in its store, which must be available. Throws ``SecretError``.
@@ -149,6 +185,13 @@ public actor CredentialsUseCase {
   public func check(_ settings: ServerSettings) async throws {
     if settings.clientSecret?.source != .ask { _ = try await clientSecret(of: "", settings, ask: nil) }
     if settings.secretSource == .ask { return }
+    if case .onlineAccount(let id) = settings.secretSource {
+      guard let account = await secrets.onlineAccounts().first(where: { $0.id == id }) else {
+        throw SecretError.onlineAccount(.removed)
+      }
+      guard !account.needsAttention else { throw SecretError.onlineAccount(.needsAttention) }
+      return
+    }
     let question = SecretQuestion(account: "", settings: settings)
     _ = try await secret(from: settings.secretSource, question, ask: nil)
   }
@@ -162,6 +205,7 @@ public actor CredentialsUseCase {
     if let secret = known[key] { return secret }
     switch source {
     case .command(let command): return try await secrets.secret(fromCommand: command)
+    case .onlineAccount(let id): return try await secrets.token(ofOnlineAccount: id)
     case .store(let store):
       if let secret = try await secrets.secret(at: SecretPlace(store: store, key: key)) { return secret }
       guard let ask, let secret = await ask(question) else {
@@ -202,23 +246,27 @@ public actor CredentialsUseCase {
     let secret = try await secret(from: source, question, ask: nil)
     // Without a client, the program uses its own, and prints the token it obtained.
     if client.clientId.isEmpty { return secret }
-    guard let oauth, let provider = OAuthProvider.named(client.provider) else {
-      throw OAuthError.refused(code: "unknown provider", description: nil)
-    }
+    let provider = try await provider(of: client, for: settings)
+    guard let oauth else { throw OAuthError.refused(code: "unknown provider", description: nil) }
     let clientSecret = try await clientSecret(of: account, settings, ask: ask)
+    func refresh(_ secret: Secret) async throws -> OAuthTokens {
+      try await oauth.refresh(secret, client: client, clientSecret: clientSecret, provider: provider)
+    }
     let tokens: OAuthTokens
-    do {
-      tokens = try await oauth.refresh(
-        secret, client: client, clientSecret: clientSecret, provider: provider)
-    } catch OAuthError.expired {
+    do { tokens = try await refresh(secret) } catch OAuthError.expired {
       known[key] = nil
-      throw OAuthError.expired
+      // Another vmail may have had it replaced meanwhile.
+      guard case .store(let store) = source,
+        let newer = try await secrets.secret(at: SecretPlace(store: store, key: key)), newer != secret
+      else { throw OAuthError.expired }
+      tokens = try await refresh(newer)
     }
     if let refresh = tokens.refresh, refresh != secret {
       known[key] = refresh
-      // Before it is used: the old one may be invalid from now on.
-      if case .store(let store) = source {
-        try await secrets.keep(refresh, at: SecretPlace(store: store, key: key))
+      // Before the access token is used: the refresh token before may be invalid from now on.
+      if let place = settings.secretPlace {
+        try await secrets.keep(refresh, at: place)
+        dropKept(place)
       }
     }
     keep(tokens, as: key)

@@ -20,7 +20,10 @@ struct AccountCommand: Command {
       (--pass), or in a file that systemd encrypts (--systemd-creds), run a command that prints it \
       (--password-command), or ask for it once per session (--ask). At the prompt, only the ways that work on this \
       machine are offered. The command runs without a shell (use sh -c '...' for one); the first line that it prints is \
-      the password.
+      the password. An account of GNOME Online Accounts with the same address is offered first (--online-account).
+
+      For Gmail, iCloud, Yahoo and Fastmail, account add names the page where you create an app password, and asks before \
+      another password is sent. If the domain announces a login page, oauth registers vmail there and opens it.
 
       If the server has no Trash, Spam, Archive, Sent or Drafts folder, account add offers to create it (in a script, \
       with --yes); later, the first command that needs the folder asks. An account added with --local has no server; it \

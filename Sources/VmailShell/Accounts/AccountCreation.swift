@@ -10,10 +10,11 @@ enum AccountCreation {
     let services = try await shell.services()
     var setup = AccountSetup()
     setup.name = name
-    try setup.take(call)
+    try setup.take(call, packaged: services.servers.credentials.packagedClient)
     let senders = try AccountSenders.senders(call)
     if let name { try await services.addAccount.check(name: name) }
     if setup.address == nil { setup.address = name.flatMap { AccountAddress($0) } }
+    if call.has("online-account") { try await OnlineAccounts.take(&setup, services.servers) }
     // A script has to name its account; at a prompt the name is asked for last, with a suggestion.
     if name == nil, !AccountPrompts.canAsk(in: shell) {
       throw ShellError.missingArgument("a name", of: "account add")
@@ -89,7 +90,8 @@ enum AccountCreation {
     var account = try await Locations.account(named: name, in: &shell)
     let before = try await services.addAccount.settings(of: account)
     var setup = AccountSetup(account: account, settings: before)
-    try setup.take(call)
+    try setup.take(call, packaged: services.servers.credentials.packagedClient)
+    if call.has("online-account") { try await OnlineAccounts.take(&setup, services.servers) }
     let senders = try AccountSenders.senders(call)
     if let name = setup.name { try await services.addAccount.check(name: name, of: account.id) }
     let asks = call.options.isEmpty
@@ -169,6 +171,7 @@ enum AccountCreation {
     while true {
       let outcome = try await AccountTest.tried(
         settings, name, servers, isCorrected: AccountPrompts.canAsk(in: shell), in: shell)
+      (settings, setup.authentication) = (outcome.settings, outcome.settings.authentication)
       guard let error = outcome.failures.first?.error else {
         if let place = outcome.kept {
           shell.console.notice(AccountQuestions.kept(place, servers.credentials.name(of: place)))
@@ -176,7 +179,8 @@ enum AccountCreation {
         return outcome.missing
       }
       guard AccountPrompts.canAsk(in: shell) else {
-        throw ShellError.notSaved(ErrorWording.shellError(for: error, action: "connect"))
+        throw ShellError.notSaved(
+          LoginAdvice.shellError(for: error, at: MailProvider.of(imapHost: settings.imap.host)))
       }
       var done: Set<AccountCorrection> = []
       for failure in outcome.failures {

@@ -41,6 +41,8 @@ enum AccountOptions {
     .init(name: "systemd-creds", summary: "Keep the password in a file encrypted by systemd-creds"),
     .init(name: "ask", summary: "Ask for the password once per session"),
     .init(
+      name: "online-account", summary: "Log in with the account of GNOME Online Accounts for the address"),
+    .init(
       name: "oauth", valueName: "PROVIDER", kind: .choice(OAuthProvider.all.map(\.name)),
       summary: "Log in with OAuth2"),
     .init(name: "client-id", valueName: "ID", summary: "The client id that you registered for OAuth2"),
@@ -69,7 +71,10 @@ enum AccountOptions {
 
 extension AccountSetup {
   /// Applies the options to the setup.
-  mutating func take(_ call: CommandCall) throws {
+  /// - Parameter packaged: returns the registration with a provider that came with vmail.
+  mutating func take(
+    _ call: CommandCall, packaged: (_ provider: String) -> PackagedClient? = { _ in nil }
+  ) throws {
     if let text = call.value(of: "email") {
       guard let address = AccountAddress(text) else { throw ShellError.notAnAddress(text) }
       self.address = address
@@ -88,7 +93,7 @@ extension AccountSetup {
     // What another server has shown says nothing about this one.
     if smtp != former, sentCopies.isAutomatic { sentCopies = .unknown }
     if let user = call.value(of: "user") { userName = user }
-    try takeAuthentication(call)
+    try takeAuthentication(call, packaged)
     try takeTrust(call)
     if let server = insecureServer { throw AddAccountUseCase.Problem.insecure(server).wording }
   }
@@ -107,9 +112,11 @@ extension AccountSetup {
     }
   }
 
-  private mutating func takeAuthentication(_ call: CommandCall) throws {
+  private mutating func takeAuthentication(
+    _ call: CommandCall, _ packaged: (String) -> PackagedClient?
+  ) throws {
     let stores = SecretStore.allCases.filter { call.has($0.rawValue) }
-    let said = ["password-command", "ask"].filter(call.has) + stores.map(\.rawValue)
+    let said = ["password-command", "ask", "online-account"].filter(call.has) + stores.map(\.rawValue)
     guard said.count <= 1 else { throw ShellError.optionsExclude(said) }
     var source: ServerSettings.SecretSource? = stores.first.map { .store($0) }
     if let command = call.value(of: "password-command") { source = .command(command) }
@@ -117,9 +124,13 @@ extension AccountSetup {
     if let provider = call.value(of: "oauth") {
       guard let known = OAuthProvider.named(provider) else { throw ShellError.unknownProvider(provider) }
       let source = source ?? .store(.keyring)
-      let client = call.value(of: "client-id") ?? ""
+      var client = call.value(of: "client-id") ?? ""
       // A program that is an OAuth2 client itself prints tokens that can be used directly.
-      if client.isEmpty, case .command = source {} else if client.isEmpty { throw ShellError.noClientId }
+      if client.isEmpty, case .command = source {
+      } else if client.isEmpty {
+        guard let packaged = packaged(known.name) else { throw ShellError.noClientId }
+        client = packaged.clientId
+      }
       var secret: ServerSettings.SecretSource?
       if case .oauth2(let former, _) = authentication, former.provider == known.name {
         secret = former.secret

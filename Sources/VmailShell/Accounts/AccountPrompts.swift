@@ -24,7 +24,12 @@ enum AccountPrompts {
       try await ask(question, &setup, command, in: shell)
     }
     var isDiscovered = false
+    var mayOffer = command == "account add" && wanted.isSuperset(of: [.imap, .authentication])
     for question in AccountSetup.Question.allCases where question != .name && wanted.contains(question) {
+      if question != .address, mayOffer {
+        mayOffer = false
+        if try await OnlineAccounts.offer(&setup, servers, in: shell) { return }
+      }
       let isServer = question == .imap || question == .smtp
       if isServer, !isDiscovered, !Connections.isOffline(in: shell), let address = setup.address {
         let found = try await discover(address, servers, provider: provider, in: shell)
@@ -54,7 +59,8 @@ enum AccountPrompts {
         let isSaid = if case .nameNotFound = problem { true } else { false }
         shell.console.notice(isSaid ? AccountQuestions.checkSpelling : explanation(problem))
       }
-      if let advice = found.provider.flatMap(AccountQuestions.advice) { shell.console.notice(advice) }
+      if let advice = found.provider.flatMap(LoginAdvice.introduction) { shell.console.notice(advice) }
+      if let issuer = found.imap?.issuer { shell.console.notice(AccountQuestions.announced(issuer)) }
     }
     return found
   }
@@ -117,7 +123,7 @@ enum AccountPrompts {
     case .userName:
       setup.userName = try await typed(
         AccountQuestions.userName, default: setup.userName ?? setup.suggestedUserName, in: shell)
-    case .authentication: setup.authentication = try await askAuthentication(setup, in: shell)
+    case .authentication: setup.authentication = try await askAuthentication(&setup, in: shell)
     case .name: break
     }
   }
@@ -146,20 +152,23 @@ enum AccountPrompts {
   }
 
   /// Offers the ways that work here.
-  private static func askAuthentication(_ setup: AccountSetup, in shell: Shell) async throws
+  private static func askAuthentication(_ setup: inout AccountSetup, in shell: Shell) async throws
     -> ServerSettings.Authentication
   {
-    let provider = setup.address.flatMap { MailProvider.of(domain: $0.domain) }
+    let provider =
+      setup.address.flatMap { MailProvider.of(domain: $0.domain) }
+      ?? setup.imap.flatMap { MailProvider.of(imapHost: $0.endpoint.host) }
     let stores = await shell.openedServices?.servers.credentials.workingStores() ?? []
-    var ways = stores.map { SecretWay.store($0) } + [.command, .ask]
-    if provider?.oauth != nil { ways.append(.oauth) }
-    for line in SecretWay.offer(ways) { shell.console.notice(line) }
+    let isTokenOnly = provider?.advice == .oauthOnly
+    var ways = isTokenOnly ? [.command] : stores.map { SecretWay.store($0) } + [.command, .ask]
+    if provider?.oauth != nil || setup.issuer != nil { ways.append(.oauth) }
+    for line in SecretWay.offer(ways, isTokenOnly: isTokenOnly) { shell.console.notice(line) }
     let current = setup.authentication.map(SecretWay.init)
     let usual: SecretWay =
-      if provider?.advice == .oauthOnly {
-        .oauth
-      } else if let current, ways.contains(current) {
+      if let current, ways.contains(current) {
         current
+      } else if isTokenOnly || setup.issuer != nil {
+        .oauth
       } else {
         stores.first.map { .store($0) } ?? .ask
       }
@@ -167,27 +176,63 @@ enum AccountPrompts {
     case .store(let store): return .password(.store(store))
     case .ask: return .password(.ask)
     case .command:
-      let command = try await typed(AccountQuestions.command, default: nil, in: shell)
+      let question = isTokenOnly ? AccountQuestions.tokenCommand : AccountQuestions.command
+      let command = try await typed(question, default: nil, in: shell)
       guard ProgramLexer.split(command)?.isEmpty == false else {
         throw ErrorWording.secretError(.badCommand)
       }
-      return .password(.command(command))
+      guard isTokenOnly, let name = provider?.name else { return .password(.command(command)) }
+      return .oauth2(.init(provider: name, clientId: ""), .command(command))
     case .oauth:
-      let oauth = try await askProvider(provider, in: shell)
-      let client = try await typed(AccountQuestions.clientId, default: nil, in: shell)
       let source = stores.first.map { ServerSettings.SecretSource.store($0) } ?? .ask
-      let key = SecretKey(
-        host: setup.imap?.endpoint.host ?? "", userName: setup.userName ?? "", purpose: .clientSecret)
-      var known = ServerSettings.OAuthClient(provider: oauth.name, clientId: client)
-      if let secret = await Connections.secretAsker(in: shell)?(
-        SecretQuestion(account: setup.name ?? "", key: key)),
-        !secret.revealed.isEmpty
-      {
-        await shell.openedServices?.servers.credentials.take(clientSecret: secret, as: key)
-        known.secret = source
+      guard let issuer = setup.issuer, provider?.oauth == nil else {
+        return .oauth2(try await askClient(of: provider, source, setup, in: shell), source)
       }
-      return .oauth2(known, source)
+      if let client = try await registered(with: issuer, in: shell) { return .oauth2(client, source) }
+      setup.imap?.issuer = nil
+      return try await askAuthentication(&setup, in: shell)
     }
+  }
+
+  /// Registers vmail with an announced issuer, which may let nobody in, or not this program.
+  private static func registered(
+    with issuer: String, in shell: Shell
+  ) async throws -> ServerSettings.OAuthClient? {
+    guard let oauth = shell.openedServices?.servers.oauth else { return nil }
+    shell.console.busy(AccountQuestions.registering(with: issuer))
+    defer { shell.console.endProgress() }
+    do {
+      let provider = try await oauth.provider(announcedAs: issuer, resources: [])
+      return .init(provider: issuer, clientId: try await oauth.register(with: provider))
+    } catch let error where error is OAuthError || error is ServerError {
+      shell.console.endProgress()
+      shell.console.notice(explanation(error), .warning)
+      return nil
+    }
+  }
+
+  /// Asks for a registration with a provider, unless one came with vmail.
+  private static func askClient(
+    of provider: MailProvider?, _ source: ServerSettings.SecretSource, _ setup: AccountSetup, in shell: Shell
+  ) async throws -> ServerSettings.OAuthClient {
+    let oauth = try await askProvider(provider, in: shell)
+    let credentials = shell.openedServices?.servers.credentials
+    if let packaged = credentials?.packagedClient(of: oauth.name) {
+      shell.console.notice(AccountQuestions.packagedClient)
+      return .init(provider: oauth.name, clientId: packaged.clientId)
+    }
+    let client = try await typed(AccountQuestions.clientId, default: nil, in: shell)
+    let key = SecretKey(
+      host: setup.imap?.endpoint.host ?? "", userName: setup.userName ?? "", purpose: .clientSecret)
+    var known = ServerSettings.OAuthClient(provider: oauth.name, clientId: client)
+    if let secret = await Connections.secretAsker(in: shell)?(
+      SecretQuestion(account: setup.name ?? "", key: key)),
+      !secret.revealed.isEmpty
+    {
+      await credentials?.take(clientSecret: secret, as: key)
+      known.secret = source
+    }
+    return known
   }
 
   private static func way(

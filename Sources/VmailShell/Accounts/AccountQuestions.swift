@@ -15,10 +15,37 @@ enum AccountQuestions {
   static let userName = "User name"
   static let choice = "Your choice"
   static let command = "Command that prints the password"
+  static let tokenCommand = "Command that prints an access token"
   static let clientId = "Client id"
+  static let packagedClient = "The client id that came with this package of vmail is used."
   static let provider = "Provider (\(Sentence.choice(OAuthProvider.all.map(\.name))))"
   static let name = "Name for this account"
   static let tryAgain = "Try again? [Y/n] "
+
+  static func announced(_ issuer: String) -> String {
+    "Its mail servers take logins from \(TerminalText(line: issuer).string), on a web page. Choose oauth for that."
+  }
+
+  static func registering(with issuer: String) -> String {
+    "Registering with \(TerminalText(line: issuer).string)..."
+  }
+
+  static func useOnlineAccount(_ address: String) -> String {
+    "Use the account of GNOME Online Accounts for \(TerminalText(line: address).string)? [Y/n] "
+  }
+
+  static func needsAttention(_ address: String) -> String {
+    "GNOME Online Accounts has an account for \(TerminalText(line: address).string), but has to log in to it again: open "
+      + "Settings, Online Accounts. Cancel with Ctrl-C to do that first, or go on with another login."
+  }
+
+  static let useAnyway = "Use it anyway? [y/N] "
+
+  /// Returns what is wrong with a typed password that isn't an app password.
+  static func isNoAppPassword(_ provider: MailProvider, _ app: AppPassword) -> String {
+    let shape = LoginAdvice.description(of: app).map { ", which has \($0)" } ?? ""
+    return "That isn't an app password of \(provider.title)\(shape). Create one at \(app.place)."
+  }
 
   static let empty = "Type an answer, or cancel with Ctrl-C."
 
@@ -59,22 +86,6 @@ enum AccountQuestions {
   }
 
   static func isRight(_ host: String) -> String { "Is \(host) the right server? [y/N] " }
-
-  static func advice(_ provider: MailProvider) -> String? {
-    switch provider.advice {
-    case .appPassword(let page):
-      let other = provider.oauth == nil ? "" : ", or OAuth2 with a client id of your own"
-      return "\(provider.title) needs an app password, which you create at \(page)\(other)."
-    case .oauthOnly:
-      return
-        "\(provider.title) accepts no passwords from mail programs, only OAuth2 with a client id of your own."
-    case .switchOn(let page):
-      return "\(provider.title) admits mail programs once you enable them at \(page)."
-    case .bridge:
-      return "\(provider.title) needs its Bridge running on this machine. Use the password that Bridge shows."
-    case nil: return nil
-    }
-  }
 
   static let trust = "Trust this certificate? [y/N] "
   static let notTrusted = "Not trusted. You can name another server, or cancel with Ctrl-C."

@@ -25,6 +25,10 @@ enum AccountTest {
         continue
       }
       let outcome = try await tried(settings, account.name, servers, in: shell)
+      // A new login may have come with a new registration of vmail.
+      if outcome.settings != settings {
+        try await services.addAccount.update(account, settings: outcome.settings)
+      }
       guard let error = outcome.failures.first?.error else {
         guard settings.addressBooks.url != nil,
           let error = try await AddressBookSync.sync(account, in: &shell)
@@ -39,6 +43,8 @@ enum AccountTest {
 
   /// The outcome of a test, of which each step was already shown.
   struct TestOutcome {
+    /// The settings that were tested, with the client id of a new login.
+    var settings: ServerSettings
     /// The failed steps, at most one for each server.
     var failures: [AccountTestStep] = []
     /// The special folders that the server lacks.
@@ -54,11 +60,12 @@ enum AccountTest {
     _ settings: ServerSettings, _ name: String, _ servers: ServerServices, isCorrected: Bool = false,
     in shell: Shell
   ) async throws -> TestOutcome {
+    var settings = settings
     do {
-      try await BrowserLogin.logIn(settings, servers, in: shell)
+      settings = try await BrowserLogin.logIn(settings, servers, in: shell)
       var outcome = try await test(settings, of: name, servers, isCorrected, in: shell)
       if AccountPrompts.canAsk(in: shell), outcome.failures.first?.error as? OAuthError == .expired {
-        try await BrowserLogin.logIn(settings, servers, again: true, in: shell)
+        settings = try await BrowserLogin.logIn(settings, servers, again: true, in: shell)
         outcome = try await test(settings, of: name, servers, isCorrected, in: shell)
       }
       if outcome.failures.isEmpty { outcome.kept = try await servers.credentials.keep(settings) }
@@ -66,7 +73,7 @@ enum AccountTest {
     } catch let error where error is OAuthError || error is ServerError || error is SecretError {
       let step = AccountTestStep(service: .imap, kind: .secret, finding: .failed(error))
       shell.console.result(StepRecord(account: name, step: step))
-      return TestOutcome(failures: [step])
+      return TestOutcome(settings: settings, failures: [step])
     }
   }
 
@@ -76,11 +83,12 @@ enum AccountTest {
     in shell: Shell
   ) async throws -> TestOutcome {
     let console = shell.console
-    var outcome = TestOutcome()
+    var outcome = TestOutcome(settings: settings)
+    let provider = MailProvider.of(imapHost: settings.imap.host)
     defer { console.endProgress() }
     _ = try await servers.test.test(settings, of: name, ask: Connections.secretAsker(in: shell)) { step in
       if case .fine(.folders(_, let missing, _)) = step.finding { outcome.missing = missing }
-      var record = StepRecord(account: name, step: step)
+      var record = StepRecord(account: name, step: step, provider: provider)
       if let error = step.error {
         outcome.failures.append(step)
         if case .trust = AccountCorrection(for: error, of: step.service) { record.isAskedAbout = isCorrected }

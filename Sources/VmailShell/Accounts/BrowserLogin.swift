@@ -9,19 +9,26 @@ enum BrowserLogin {
   /// Logs in if the account uses OAuth2, has no refresh token, and somebody can be asked. The token is kept
   /// for this session.
   /// - Parameter again: whether the existing token is no longer valid.
+  /// - Returns: the settings, with another client id if vmail had to register again.
   /// - Throws: ``OAuthError``, ``ServerError``, and ``ShellError`` if the user cancelled.
   static func logIn(
     _ settings: ServerSettings, _ servers: ServerServices, again: Bool = false, in shell: Shell
-  ) async throws {
-    guard case .oauth2(let client, let source) = settings.authentication, AccountPrompts.canAsk(in: shell),
-      !client.clientId.isEmpty,
-      let provider = OAuthProvider.named(client.provider)
-    else { return }
-    if case .command = source { return }
+  ) async throws -> ServerSettings {
+    guard case .oauth2(var client, let source) = settings.authentication, AccountPrompts.canAsk(in: shell),
+      !client.clientId.isEmpty
+    else { return settings }
+    if case .command = source { return settings }
     if !again {
-      if await servers.credentials.knows(settings) { return }
+      if await servers.credentials.knows(settings) { return settings }
       // A store that cannot be queried is already an error here.
-      if try await servers.credentials.isStored(settings) { return }
+      if try await servers.credentials.isStored(settings) { return settings }
+    }
+    let provider = try await servers.credentials.provider(of: client, for: settings)
+    var renewed = settings
+    // A registration that a provider gave by itself may have ended with the login.
+    if again, provider.issuer != nil {
+      client.clientId = try await servers.oauth.register(with: provider)
+      renewed.authentication = .oauth2(client, source)
     }
     let secret = try await servers.credentials.clientSecret(
       of: "", settings, ask: Connections.secretAsker(in: shell))
@@ -31,7 +38,8 @@ enum BrowserLogin {
     do {
       let tokens = try await tokens(of: authorization, in: shell)
       await authorization.end()
-      await servers.credentials.take(tokens, for: settings)
+      await servers.credentials.take(tokens, for: renewed)
+      return renewed
     } catch {
       await authorization.end()
       throw error

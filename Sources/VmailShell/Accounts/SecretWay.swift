@@ -13,7 +13,7 @@ enum SecretWay: Hashable {
     case .password(.store(let store)): self = .store(store)
     case .password(.command): self = .command
     case .password(.ask): self = .ask
-    case .oauth2: self = .oauth
+    case .oauth2, .password(.onlineAccount): self = .oauth
     }
   }
 
@@ -39,7 +39,8 @@ enum SecretWay: Hashable {
   }
 
   /// Returns the lines above the question.
-  static func offer(_ ways: [SecretWay]) -> [String] {
+  /// - Parameter isTokenOnly: whether the provider accepts no passwords.
+  static func offer(_ ways: [SecretWay], isTokenOnly: Bool = false) -> [String] {
     let width = ways.map(\.name.count).max() ?? 0
     let lines = ways.map { way in
       "  \(way.name)\(String(repeating: " ", count: width - way.name.count))  \(way.meaning)"
@@ -47,6 +48,10 @@ enum SecretWay: Hashable {
     let canKeep = ways.contains { if case .store = $0 { true } else { false } }
     let lack =
       canKeep ? [] : ["No keyring, pass or systemd-creds was found, so vmail can't store the password."]
+    if isTokenOnly {
+      return ["How should vmail log in?", "  command  run a command of yours that prints an access token"]
+        + lines.filter { $0.hasPrefix("  oauth") }
+    }
     return lack + ["How should vmail get the password?"] + lines
   }
 }

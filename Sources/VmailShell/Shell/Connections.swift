@@ -30,10 +30,25 @@ enum Connections {
     guard shell.sourceDepth == 0, shell.isInteractive || shell.settings.output != .json,
       let askSecret = shell.person.askSecret
     else { return nil }
-    return { [console = shell.console] question in
+    return { [console = shell.console, askText = shell.person.askText] question in
       console.endProgress()
-      return await askSecret(text(of: question))
+      while let typed = await askSecret(text(of: question)) {
+        guard let (provider, app) = appPassword(for: question), !typed.revealed.isEmpty else { return typed }
+        if case .fits(let password) = app.reading(typed) { return password }
+        console.notice(AccountQuestions.isNoAppPassword(provider, app), .warning)
+        // The password of a whole account shouldn't go out by mistake; whoever leaves the question cancels.
+        guard let askText else { return typed }
+        guard let answer = await askText(AccountQuestions.useAnyway) else { return nil }
+        if ["y", "yes"].contains(answer.lowercased()) { return typed }
+      }
+      return nil
     }
+  }
+
+  private static func appPassword(for question: SecretQuestion) -> (MailProvider, AppPassword)? {
+    guard question.key.purpose == .password, let provider = MailProvider.of(imapHost: question.key.host)
+    else { return nil }
+    return provider.appPassword.map { (provider, $0) }
   }
 
   private static func text(of question: SecretQuestion) -> String {
@@ -41,7 +56,8 @@ enum Connections {
       return "Client secret (Enter if the provider gave you none): "
     }
     let user = TerminalText(line: question.key.userName).string
-    return "Password for \(user) at \(question.key.host): "
+    let kind = appPassword(for: question) == nil ? "Password" : "App password"
+    return "\(kind) for \(user) at \(question.key.host): "
   }
 }
 

@@ -69,6 +69,7 @@ enum ServerSettingsRow {
     switch source {
     case .command(let command): [.text("command"), .text(command)]
     case .store(let store): [.text(store.rawValue), .null]
+    case .onlineAccount(let id): [.text("online-account"), .text(id)]
     case .ask: [.text("ask"), .null]
     }
   }
@@ -78,6 +79,7 @@ enum ServerSettingsRow {
   ) -> ServerSettings.SecretSource? {
     switch row.text(first) {
     case "command": row.optionalText(first + 1).map { .command($0) }
+    case "online-account": row.optionalText(first + 1).map { .onlineAccount($0) }
     case "ask": .ask
     case let store: SecretStore(rawValue: store).map { .store($0) }
     }

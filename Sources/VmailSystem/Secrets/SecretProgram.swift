@@ -5,13 +5,13 @@ import VmailProcess
 struct SecretProgram: Sendable {
   let name: String
   let variables: [String: String]
+  /// The limit for standard output in bytes; OAuth2 tokens are the longest secrets.
+  var outputLimit = 16 << 10
 
   /// The time limit in seconds: somebody may have to type a passphrase.
   private static let timeLimit = 60
   /// The time limit in seconds for finding out whether a program works.
   private static let trialLimit = 5
-  /// The limit for standard output in bytes; OAuth2 tokens are the longest secrets.
-  private static let outputLimit = 16 << 10
 
   var isInstalled: Bool { path != nil }
 
@@ -26,7 +26,7 @@ struct SecretProgram: Sendable {
     guard let path else { throw SecretError.cannotRun(program: name) }
     let run = BoundedRun(
       path: path, arguments: arguments, variables: variables, connection: nil,
-      outputLimit: Self.outputLimit, timeLimit: isTrial ? Self.trialLimit : Self.timeLimit, input: input,
+      outputLimit: outputLimit, timeLimit: isTrial ? Self.trialLimit : Self.timeLimit, input: input,
       keepsErrors: true, isForLine: true)
     guard let outcome = try await run.run() else { throw SecretError.cannotRun(program: name) }
     if outcome.isLate { throw SecretError.timedOut(program: name) }

@@ -6,9 +6,16 @@ public import VmailDomain
 /// Programs receive secrets only on standard input, and their output goes nowhere else.
 public struct SystemSecrets: SecretKeeping {
   private let variables: [String: String]
+  private let packaged: PackagedClients
 
   /// - Parameter variables: the environment of the process.
-  public init(variables: [String: String]) { self.variables = variables }
+  public init(variables: [String: String]) {
+    self.init(variables: variables, packaged: PackagedClients(files: PackagedClients.usualFiles))
+  }
+
+  init(variables: [String: String], packaged: PackagedClients) {
+    (self.variables, self.packaged) = (variables, packaged)
+  }
 
   public func secret(fromCommand command: String) async throws -> Secret {
     guard let words = ProgramLexer.split(command), let name = words.first else {
@@ -20,6 +27,18 @@ public struct SystemSecrets: SecretKeeping {
     }
     guard let secret = try outcome.secret(of: name) else { throw SecretError.empty(program: name) }
     return secret
+  }
+
+  public func packagedClient(of provider: String) -> PackagedClient? { packaged.client(of: provider) }
+
+  // MARK: The desktop
+
+  public func onlineAccounts() async -> [OnlineAccount] {
+    await GnomeAccounts(variables: variables).accounts()
+  }
+
+  public func token(ofOnlineAccount id: String) async throws -> Secret {
+    try await GnomeAccounts(variables: variables).token(of: id)
   }
 
   // MARK: Stores

@@ -10,7 +10,7 @@ extension DomainDiscovery {
     let pages = try await published(
       domain: address.domain, address: "\(address)",
       xml: { AutoconfigDocument($0)?.addressBooks.map(parts.filled) ?? [] },
-      json: { [PACCDocument($0)?.addressBooks].compactMap(\.self) })
+      json: { page, _ in [PACCDocument(page)?.addressBooks].compactMap(\.self) })
     let found = pages.compactMap { Self.server($0, .autoconfig) }
     return found.isEmpty ? try await recordedAddressBooks(domain: address.domain) : found
   }

@@ -34,13 +34,17 @@ public struct DomainDiscovery: ServerDiscovering {
     let parts = MailAddressParts(address)
     return try await published(
       domain: domain, address: address, xml: { AutoconfigDocument($0)?.candidates(for: parts) ?? [] },
-      json: { PACCDocument($0)?.candidates ?? [] })
+      json: { page, purpose in
+        guard let document = PACCDocument(page) else { return [] }
+        if let issuer = document.issuer { return document.candidates(issuer: issuer) }
+        return document.candidates(issuer: try await issuer(of: document.webService, purpose))
+      })
   }
 
   /// Returns what the first of the domain's own pages says that says anything.
   func published<Found: Sendable>(
     domain: String, address: String, xml: @escaping @Sendable ([UInt8]) -> [Found],
-    json: @escaping @Sendable ([UInt8]) -> [Found]
+    json: @escaping @Sendable ([UInt8], ConnectionPurpose) async throws -> [Found]
   ) async throws -> [Found] {
     guard let name = HostName(domain), !name.isNumeric else { return [] }
     let host = name.ascii
@@ -52,7 +56,8 @@ public struct DomainDiscovery: ServerDiscovering {
     async let second = found(
       "https://\(host)/.well-known/autoconfig/mail/config-v1.1.xml", purpose, xml)
     async let third = found(
-      "https://ua-auto-config.\(host)/.well-known/user-agent-configuration.json", purpose, json)
+      "https://ua-auto-config.\(host)/.well-known/user-agent-configuration.json", purpose
+    ) { try await json($0, purpose) }
     let own = try await first
     if !own.isEmpty { return own }
     let wellKnown = try await second
@@ -60,14 +65,24 @@ public struct DomainDiscovery: ServerDiscovering {
   }
 
   private func found<Found: Sendable>(
-    _ page: String, _ purpose: ConnectionPurpose, _ read: @Sendable ([UInt8]) -> [Found]
+    _ page: String, _ purpose: ConnectionPurpose, _ read: @Sendable ([UInt8]) async throws -> [Found]
   ) async throws -> [Found] {
     guard let page = WebAddress(page) else { return [] }
     do {
-      return read(try await fetch(page, purpose))
+      return try await read(try await fetch(page, purpose))
     } catch is ServerError {
       // Most domains have neither such a page nor a host of that name.
       return []
+    }
+  }
+
+  /// Returns the issuer that a service on the web names in its metadata; `nil` if there is none.
+  private func issuer(of service: String?, _ purpose: ConnectionPurpose) async throws -> String? {
+    guard let service, let page = ResourceMetadata.page(of: service) else { return nil }
+    do {
+      return ResourceMetadata(try await fetch(page, purpose))?.issuer(for: service)
+    } catch is ServerError {
+      return nil
     }
   }
 
@@ -105,7 +120,9 @@ public struct DomainDiscovery: ServerDiscovering {
 
 extension HTTPSClient {
   fileprivate func page(_ address: WebAddress, for purpose: ConnectionPurpose) async throws -> [UInt8] {
-    let response = try await send(HTTPSRequest(address), for: purpose)
+    var request = HTTPSRequest(address)
+    request.followsRedirects = !address.rest.hasPrefix(ResourceMetadata.path)
+    let response = try await send(request, for: purpose)
     guard response.status == 200 else {
       throw ServerError.refused(code: String(response.status), reason: "there is no such page")
     }

@@ -87,9 +87,9 @@ struct HTTPSClient: Sendable {
 extension HTTPSRequest {
   /// - Returns: `nil` when the response isn't a redirect to follow.
   fileprivate func redirected(by response: HTTPSResponse) -> HTTPSRequest? {
-    guard content == nil, fields.isEmpty, response.isRedirect, let location = response.location else {
-      return nil
-    }
+    guard content == nil, fields.isEmpty, followsRedirects, response.isRedirect,
+      let location = response.location
+    else { return nil }
     let isPath = location.hasPrefix("/") && !location.hasPrefix("//")
     let origin = "https://\(address.host.ascii)" + (address.port.map { ":\($0)" } ?? "")
     guard let next = WebAddress(isPath ? origin + location : location), next.isSecure, next.userInfo == nil,
@@ -109,6 +109,8 @@ struct HTTPSRequest: Sendable, CustomStringConvertible, CustomReflectable {
   let accept: String
   /// Whether clear text is allowed: only to this machine.
   let allowsClearText: Bool
+  /// Whether redirects of a page are followed, within its host.
+  var followsRedirects = true
   /// Further header fields. May hold secrets: with any, no redirect is followed.
   var fields: [Field] = []
   /// The maximum size of the response's body, in bytes.

@@ -88,7 +88,7 @@ public struct IMAPConnector: MailServerConnecting {
   private func logIn(_ server: ServerLogin, over connection: IMAPConnection) async throws {
     let strategy = Strategy(await connection.reports.capabilities)
     let host = server.target.endpoint.host
-    guard let login = strategy.login(with: server.credentials) else {
+    guard let login = strategy.login(with: server.credentials, at: host) else {
       throw ServerError.noWayToLogIn(offered: strategy.offeredLogins)
     }
     let user = server.userName

@@ -32,7 +32,8 @@ struct Strategy: Sendable {
   enum Login: Equatable { case plain, saslLogin, login, xoauth2, oauthBearer }
 
   /// Returns the login method; `nil` when the server offers none that fits.
-  func login(with credentials: Credentials) -> Login? {
+  /// - Parameter host: the server's name.
+  func login(with credentials: Credentials, at host: String) -> Login? {
     switch credentials {
     case .password:
       // PLAIN allows any character; every server has LOGIN.
@@ -40,8 +41,9 @@ struct Strategy: Sendable {
       if allowsLogin { return .login }
       return has("AUTH=LOGIN") ? .saslLogin : nil
     case .accessToken:
-      if has("AUTH=XOAUTH2") { return .xoauth2 }
-      return has("AUTH=OAUTHBEARER") ? .oauthBearer : nil
+      let (standard, other) = (has("AUTH=OAUTHBEARER"), has("AUTH=XOAUTH2"))
+      if other, !standard || MailProvider.prefersXOAUTH2(host) { return .xoauth2 }
+      return standard ? .oauthBearer : nil
     }
   }
 

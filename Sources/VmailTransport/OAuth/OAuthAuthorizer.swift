@@ -23,6 +23,27 @@ public struct OAuthAuthorizer: OAuthAuthorizing {
     return try await BrowserLogIn(request, endpoint: endpoint, requestPatience: requestPatience)
   }
 
+  public func provider(announcedAs issuer: String, resources: [String]) async throws -> OAuthProvider {
+    for page in IssuerMetadata.pages(of: issuer) {
+      var request = HTTPSRequest(page, accept: "application/json")
+      request.followsRedirects = false
+      let response = try await http.send(request, for: ConnectionPurpose("reading how to log in"))
+      guard !(300..<400).contains(response.status) else {
+        throw OAuthError.unusableIssuer("it redirects to another page")
+      }
+      guard response.status < 500 else {
+        throw ServerError.unavailable(code: String(response.status), reason: "the login server is busy")
+      }
+      guard response.status == 200 else { continue }
+      return try IssuerMetadata.provider(response.body, announcedAs: issuer, resources: resources)
+    }
+    throw OAuthError.unusableIssuer("it doesn't describe itself")
+  }
+
+  public func register(with provider: OAuthProvider) async throws -> String {
+    try await ClientRegistration(provider: provider, http: http).register()
+  }
+
   public func refresh(
     _ refreshToken: Secret, client: ServerSettings.OAuthClient, clientSecret: Secret?, provider: OAuthProvider
   ) async throws -> OAuthTokens {
@@ -37,6 +58,7 @@ public struct OAuthAuthorizer: OAuthAuthorizing {
 struct BrowserLogIn: OAuthAuthorization {
   let url: String
   private let state: String
+  private let issuer: String?
   private let key: ProofKey
   private let redirectURI: String
   private let endpoint: TokenEndpoint
@@ -48,8 +70,10 @@ struct BrowserLogIn: OAuthAuthorization {
   ) async throws {
     state = ProofKey.randomWord()
     key = ProofKey()
+    issuer = request.provider.issuer
     self.endpoint = endpoint
-    listener = try await RedirectListener.start(state: state, requestPatience: requestPatience)
+    listener = try await RedirectListener.start(
+      state: state, issuer: issuer, requestPatience: requestPatience)
     redirectURI = "http://127.0.0.1:\(listener.port)/"
     url = OAuthAuthorizationURL.make(
       request, challenge: key.challenge, state: state, redirectURI: redirectURI)
@@ -58,7 +82,7 @@ struct BrowserLogIn: OAuthAuthorization {
   func waitForTokens() async throws -> OAuthTokens { try await tokens(for: listener.redirect()) }
 
   func tokens(finalURL: String) async throws -> OAuthTokens {
-    let redirect = try OAuthRedirect(finalURL, state: state)
+    let redirect = try OAuthRedirect(finalURL, state: state, issuer: issuer)
     await listener.stop()
     return try await tokens(for: redirect)
   }

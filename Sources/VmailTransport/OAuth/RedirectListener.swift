@@ -14,10 +14,11 @@ struct RedirectListener: Sendable {
 
   /// - Parameters:
   ///   - state: the state of the authorization request.
+  ///   - issuer: the issuer that the redirect must name; `nil` if it needn't.
   ///   - patience: the time allowed for the user.
   ///   - requestPatience: the time allowed for one connection to send its request.
   static func start(
-    state: String, patience: TimeAmount = .minutes(5),
+    state: String, issuer: String? = nil, patience: TimeAmount = .minutes(5),
     requestPatience: TimeAmount = RedirectRequestHandler.usualPatience
   ) async throws -> RedirectListener {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
@@ -32,7 +33,8 @@ struct RedirectListener: Sendable {
             try pipeline.configureHTTPServerPipeline(
               withPipeliningAssistance: false, withErrorHandling: false)
             try pipeline.addHandler(
-              RedirectRequestHandler(state: state, patience: requestPatience, arrival: arrival))
+              RedirectRequestHandler(
+                state: state, issuer: issuer, patience: requestPatience, arrival: arrival))
           }
         }
         .bind(host: "127.0.0.1", port: 0).get()

@@ -11,13 +11,15 @@ final class RedirectRequestHandler: ChannelInboundHandler {
   static let usualPatience = TimeAmount.seconds(10)
 
   private let state: String
+  private let issuer: String?
   private let patience: TimeAmount
   private let arrival: EventLoopPromise<OAuthRedirect>
   private var limit: Scheduled<Void>?
   private var isAnswered = false
 
-  init(state: String, patience: TimeAmount, arrival: EventLoopPromise<OAuthRedirect>) {
+  init(state: String, issuer: String?, patience: TimeAmount, arrival: EventLoopPromise<OAuthRedirect>) {
     self.state = state
+    self.issuer = issuer
     self.patience = patience
     self.arrival = arrival
   }
@@ -51,7 +53,7 @@ final class RedirectRequestHandler: ChannelInboundHandler {
   private func outcome(of head: HTTPRequestHead) -> Outcome {
     guard head.method == .GET, head.uri.hasPrefix("/?"), Self.isForUs(head.headers) else { return .notIt }
     do {
-      return .taken(try OAuthRedirect(head.uri, state: state))
+      return .taken(try OAuthRedirect(head.uri, state: state, issuer: issuer))
     } catch let error as OAuthError where error != .wrongRedirect {
       return .refused(error)
     } catch {

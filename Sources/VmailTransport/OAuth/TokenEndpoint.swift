@@ -27,6 +27,9 @@ struct TokenEndpoint: Sendable {
         secrets: [token])
     } catch OAuthError.refused(code: "invalid_grant", _) {
       throw OAuthError.expired
+    } catch OAuthError.refused(code: "invalid_client", _) where provider.issuer != nil {
+      // The server forgot its registration of vmail, which another one replaces.
+      throw OAuthError.expired
     }
   }
 
@@ -34,7 +37,8 @@ struct TokenEndpoint: Sendable {
     guard let address = WebAddress(provider.tokenURL) else {
       throw ServerError.unsupported("a token server at \(provider.tokenURL)")
     }
-    let form = form + (clientSecret.map { [("client_secret", $0.revealed)] } ?? [])
+    let resources = provider.resources.map { (name: "resource", value: $0) }
+    let form = form + resources + (clientSecret.map { [("client_secret", $0.revealed)] } ?? [])
     let response = try await http.send(HTTPSRequest(address, form: FormEncoding.encode(form)), for: purpose)
     do {
       return try TokenAnswer.tokens(in: response, secrets: secrets + [clientSecret].compactMap(\.self))

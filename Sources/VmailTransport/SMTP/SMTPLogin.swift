@@ -42,9 +42,11 @@ struct SMTPLogin: Sendable, CustomStringConvertible, CustomReflectable {
     case .password(let word):
       return (name, word, [.plain(userName: name, password: word), .login(userName: name, password: word)])
     case .accessToken(let token):
-      return (
-        name, token, [.xoauth2(userName: name, token: token), .oauthBearer(userName: name, token: token)]
-      )
+      let mechanisms = [
+        SASLMechanism.oauthBearer(userName: name, token: token), .xoauth2(userName: name, token: token),
+      ]
+      let isReversed = MailProvider.prefersXOAUTH2(login.target.endpoint.host)
+      return (name, token, isReversed ? mechanisms.reversed() : mechanisms)
     }
   }
 

@@ -9,9 +9,13 @@ public struct StepRecord: OutputRecord {
   /// Whether a question about the failure follows, which makes its advice superfluous.
   public var isAskedAbout = false
 
-  public init(account: String, step: AccountTestStep) {
+  /// The provider of the servers, if it is a known one.
+  private let provider: MailProvider?
+
+  public init(account: String, step: AccountTestStep, provider: MailProvider? = nil) {
     self.account = account
     self.step = step
+    self.provider = provider
   }
 
   public static let type = "step"
@@ -32,7 +36,7 @@ public struct StepRecord: OutputRecord {
   private var problem: ShellError? {
     step.error.map {
       step.service == .carddav
-        ? ErrorWording.addressBooksCause($0) : ErrorWording.shellError(for: $0, action: "connect")
+        ? ErrorWording.addressBooksCause($0) : LoginAdvice.shellError(for: $0, at: provider)
     }
   }
 

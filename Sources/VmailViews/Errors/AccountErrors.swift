@@ -27,7 +27,7 @@ extension ShellError {
       case .smtp: "--smtp HOST:PORT (or --no-smtp)"
       case .userName: "--user NAME"
       case .authentication:
-        "--password-command COMMAND, --keyring, --pass, --systemd-creds, --ask or --oauth PROVIDER"
+        "--password-command COMMAND, --keyring, --pass, --systemd-creds, --ask, --online-account or --oauth PROVIDER"
       case .name: "a name"
       }
     return missingArgument(what, of: command)
@@ -88,6 +88,13 @@ extension ShellError {
         + didYouMean(SimilarName.nearest(to: name, in: OAuthProvider.all.map(\.name))),
       hint: "The providers are \(Sentence.choice(OAuthProvider.all.map(\.name), "and")).",
       subject: Subject(text: name))
+  }
+
+  public static func noOnlineAccount(_ address: String) -> ShellError {
+    ShellError(
+      .configuration, "GNOME Online Accounts has no mail account for \(address)",
+      hint:
+        "Add it in Settings, Online Accounts. It must use OAuth2, as those of Google and Microsoft 365 do.")
   }
 
   public static let noClientId = ShellError(

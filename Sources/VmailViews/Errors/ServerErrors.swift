@@ -169,6 +169,20 @@ extension ErrorWording {
       ShellError(
         .data, "the address does not belong to this login",
         hint: "Copy the whole address that the browser shows at the end; it starts with http://127.0.0.1.")
+    case .otherIssuer:
+      ShellError(
+        .permission, "the browser returned from another login server than the one that was asked",
+        hint:
+          "Nothing was sent to either. Try again; if it happens again, use another login, and tell the provider."
+      )
+    case .unusableIssuer(let reason):
+      ShellError(
+        .permission, "the login server that the domain announces can't be used: \(clean(reason))",
+        hint: "Use a password or an app password.")
+    case .registrationRefused(let code, let description):
+      ShellError(
+        .permission, "the provider didn't let vmail register itself" + saying(description ?? "", code: code),
+        hint: "Use a password or an app password.")
     case .malformedAnswer(let detail):
       ShellError(.unavailable, "the provider sent an invalid response: \(clean(detail))")
     case .timedOut:
@@ -181,6 +195,9 @@ extension ErrorWording {
     ["AADSTS65001", "AADSTS90094", "AADSTS90093", "AADSTS700016", "AADSTS50105"].contains(
       where: description.contains)
   }
+
+  /// Whether a refusal is about sending with a password, which Microsoft ends.
+  static func isAboutSending(_ reason: String) -> Bool { passwordsEnded(reason) != nil }
 
   /// Returns what Microsoft means by refusing a password for sending.
   private static func passwordsEnded(_ reason: String) -> ShellError? {
@@ -236,6 +253,18 @@ extension ErrorWording {
       ShellError(
         .permission, "\(store.title) has no password for \(clean(userName)) at \(clean(host))",
         hint: "To enter it, type account test at the prompt.")
+    case .onlineAccount(.removed):
+      ShellError(
+        .configuration, "GNOME Online Accounts no longer has this account",
+        hint: "Add it in Settings, Online Accounts, and type account edit NAME --online-account.")
+    case .onlineAccount(.needsAttention):
+      ShellError(
+        .permission, "GNOME Online Accounts has to log in to this account again",
+        hint: "Open Settings, Online Accounts, choose the account, and log in.")
+    case .onlineAccount(.failed(let reason)):
+      ShellError(
+        .temporary, "GNOME Online Accounts gave no access token" + saying(reason),
+        hint: "Check the account in Settings, Online Accounts.")
     case .nobodyToAsk(let account):
       ShellError(
         .permission,

@@ -12,6 +12,10 @@ public final class StubOAuth: OAuthAuthorizing {
     var lifetime: Int? = 3_600
     /// The secret of the client, which is required; `nil` for a client without one.
     var clientSecret: Secret?
+    /// The issuer that describes itself and registers programs; `nil` for none.
+    var issuer: String?
+    var refusesRegistration = false
+    var registrations = 0
     var isHeld = false
     var held: [CheckedContinuation<Void, Never>] = []
   }
@@ -28,6 +32,31 @@ public final class StubOAuth: OAuthAuthorizing {
 
   /// The last access token.
   public var accessToken: String { state.withLock { "access \($0.tokens)" } }
+
+  /// Announces an issuer that registers programs, as `client 1` and so on.
+  public func announce(_ issuer: String, refusesRegistration: Bool = false) {
+    state.withLock { ($0.issuer, $0.refusesRegistration) = (issuer, refusesRegistration) }
+  }
+
+  public func provider(announcedAs issuer: String, resources: [String]) throws -> OAuthProvider {
+    guard state.withLock({ $0.issuer }) == issuer else {
+      throw OAuthError.unusableIssuer("it calls itself https://other.example")
+    }
+    return OAuthProvider(
+      issuer: issuer, authorizationURL: issuer + "/login", tokenURL: issuer + "/token",
+      registrationURL: issuer + "/register", scopes: [], resources: resources)
+  }
+
+  public func register(with provider: OAuthProvider) throws -> String {
+    try state.withLock { state in
+      guard !state.refusesRegistration else {
+        throw OAuthError.registrationRefused(
+          code: "invalid_redirect_uri", description: "redirect_uri not valid scheme")
+      }
+      state.registrations += 1
+      return "client \(state.registrations)"
+    }
+  }
 
   /// Makes the next refresh return another refresh token, and invalidate the previous one.
   public func rotate(to token: String) { state.withLock { $0.nextRefreshToken = token } }
@@ -58,7 +87,8 @@ public final class StubOAuth: OAuthAuthorizing {
   public func revoke() { state.withLock { $0.refreshToken = nil } }
 
   public func begin(_ request: OAuthRequest) -> any OAuthAuthorization {
-    StubAuthorization(url: "https://login.example/?hint=\(request.loginHint)", oauth: self)
+    StubAuthorization(
+      url: "https://login.example/?hint=\(request.loginHint)", issuer: request.provider.issuer, oauth: self)
   }
 
   public func refresh(
@@ -93,12 +123,13 @@ public final class StubOAuth: OAuthAuthorizing {
 
 private struct StubAuthorization: OAuthAuthorization {
   let url: String
+  let issuer: String?
   let oauth: StubOAuth
 
   func waitForTokens() -> OAuthTokens { oauth.logIn() }
 
   func tokens(finalURL: String) throws -> OAuthTokens {
-    _ = try OAuthRedirect(finalURL, state: "state")
+    _ = try OAuthRedirect(finalURL, state: "state", issuer: issuer)
     return oauth.logIn()
   }
 

@@ -9,6 +9,9 @@ public final class StubSecrets: SecretKeeping {
     var commands: [String: Result<Secret, SecretError>] = [:]
     var failure: SecretError?
     var fullStore: SecretStore?
+    var accounts: [OnlineAccount] = []
+    var tokens: [String: Secret] = [:]
+    var packaged: [String: PackagedClient] = [:]
     var runs = 0
   }
 
@@ -29,6 +32,19 @@ public final class StubSecrets: SecretKeeping {
 
   public func set(stores: Set<SecretStore>) { state.withLock { $0.stores = stores } }
 
+  /// Adds an account of the desktop, which gives this token; `nil` for none.
+  public func add(_ account: OnlineAccount, token: String?) {
+    state.withLock { state in
+      state.accounts = state.accounts.filter { $0.id != account.id } + [account]
+      state.tokens[account.id] = token.map { Secret($0) }
+    }
+  }
+
+  /// Adds a registration that came with the package.
+  public func package(_ client: PackagedClient, for provider: String) {
+    state.withLock { $0.packaged[provider] = client }
+  }
+
   /// The secrets in all stores.
   public var places: [SecretPlace: Secret] { state.withLock { $0.places } }
 
@@ -46,6 +62,25 @@ public final class StubSecrets: SecretKeeping {
       guard let result = state.commands[command] else { throw SecretError.cannotRun(program: command) }
       return try result.get()
     }
+  }
+
+  public func onlineAccounts() -> [OnlineAccount] { state.withLock { $0.accounts } }
+
+  public func token(ofOnlineAccount id: String) throws -> Secret {
+    try state.withLock { state in
+      state.runs += 1
+      guard let account = state.accounts.first(where: { $0.id == id }) else {
+        throw SecretError.onlineAccount(.removed)
+      }
+      guard !account.needsAttention, let token = state.tokens[id] else {
+        throw SecretError.onlineAccount(.needsAttention)
+      }
+      return token
+    }
+  }
+
+  public func packagedClient(of provider: String) -> PackagedClient? {
+    state.withLock { $0.packaged[provider] }
   }
 
   public func workingStores() -> [SecretStore] {

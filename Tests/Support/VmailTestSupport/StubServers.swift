@@ -12,6 +12,8 @@ public final class StubServers: MailServerConnecting, MailSubmitting, ServerDisc
     public var folders: [String]
     /// The error before the log-in, unless this certificate is pinned.
     public var problem: ServerError?
+    /// What it says to wrong credentials.
+    public var refusal = "Invalid credentials"
     /// The mail in the mailboxes; `nil` for none.
     public var mail: StubMail?
 
@@ -116,7 +118,8 @@ public final class StubServers: MailServerConnecting, MailSubmitting, ServerDisc
   private func enter(_ server: ServerLogin) throws -> Host {
     let host = try reach(server.target) { .loggedIn($0, user: server.userName) }
     guard server.userName == host.userName, server.credentials.matches(host.credentials) else {
-      throw ServerError.loginRefused(reason: "Invalid credentials")
+      throw ServerError.loginRefused(
+        reason: state.withLock { $0.hosts[server.target.endpoint]?.refusal } ?? "Invalid credentials")
     }
     return host
   }

@@ -34,6 +34,69 @@ import VmailDomain
     #expect(throws: OAuthError.wrongRedirect) { try OAuthRedirect(text, state: "s1") }
   }
 
+  private static let issuer = "https://auth.example.org/realm"
+
+  @Test(
+    arguments: [
+      ("/?state=s1&code=c&iss=https%3A%2F%2Fauth.example.org%2Frealm", nil),
+      ("/?state=s1&code=c&iss=https%3A%2F%2Fauth.example.org", .otherIssuer),
+      ("/?state=s1&code=c", .otherIssuer),
+      ("/?state=s1&code=c&iss=", .otherIssuer),
+      ("/?state=s1&error=access_denied&iss=https%3A%2F%2Fevil.example", .otherIssuer),
+      ("/?state=s2&code=c&iss=https%3A%2F%2Fauth.example.org%2Frealm", .wrongRedirect),
+      (
+        "/?state=s1&code=c&iss=https%3A%2F%2Fauth.example.org%2Frealm&iss=https%3A%2F%2Fevil.example",
+        .wrongRedirect
+      ),
+    ] as [(String, OAuthError?)])
+  func `A redirect of an announced issuer must name it (RFC 9207)`(text: String, error: OAuthError?) {
+    func read() throws { _ = try OAuthRedirect(text, state: "s1", issuer: Self.issuer) }
+    if let error { #expect(throws: error) { try read() } } else { #expect(throws: Never.self) { try read() } }
+  }
+
+  @Test func `The page of an issuer is asked for tokens of the account's servers`() {
+    let provider = OAuthProvider(
+      issuer: Self.issuer, authorizationURL: "https://auth.example.org/login?tenant=1",
+      tokenURL: "https://t.example",
+      registrationURL: nil, scopes: ["urn:ietf:params:oauth:scope:mail", "offline_access"],
+      resources: ["imaps://imap.example.org", "smtp://smtp.example.org:587"])
+    let url = OAuthAuthorizationURL.make(
+      OAuthRequest(client: .init(provider: Self.issuer, clientId: "c"), provider: provider, loginHint: ""),
+      challenge: "x", state: "s", redirectURI: "http://127.0.0.1:1/")
+    #expect(
+      url == "https://auth.example.org/login?tenant=1&response_type=code&client_id=c"
+        + "&redirect_uri=http%3A%2F%2F127.0.0.1%3A1%2F"
+        + "&scope=urn%3Aietf%3Aparams%3Aoauth%3Ascope%3Amail%20offline_access&state=s&code_challenge=x"
+        + "&code_challenge_method=S256&resource=imaps%3A%2F%2Fimap.example.org"
+        + "&resource=smtp%3A%2F%2Fsmtp.example.org%3A587")
+  }
+
+  @Test(arguments: [
+    ("https://auth.example.org", true), ("https://auth.example.org:8443/a/b", true),
+    ("http://auth.example.org", false),
+    ("accounts.google.com", false), ("https://a.example?x", false), ("https://a.example#x", false),
+    ("https://u@a.example", false), ("https://a b.example", false), ("https://", false), ("", false),
+  ])
+  func `An issuer is an https URL without query and fragment (RFC 8414)`(text: String, isIssuer: Bool) {
+    #expect(OAuthProvider.isIssuer(text) == isIssuer)
+  }
+
+  @Test(
+    arguments: [
+      (ServerEndpoint(host: "i.example", port: 993, security: .tls), nil, ["imaps://i.example"]),
+      (
+        ServerEndpoint(host: "i.example", port: 143, security: .startTLS),
+        ServerEndpoint(host: "s.example", port: 465, security: .tls),
+        ["imap://i.example:143", "smtps://s.example"]
+      ),
+    ] as [(ServerEndpoint, ServerEndpoint?, [String])])
+  func `Tokens are for the servers of the account (RFC 8707)`(
+    imap: ServerEndpoint, smtp: ServerEndpoint?, expected: [String]
+  ) {
+    let settings = ServerSettings(imap: imap, smtp: smtp, userName: "a", authentication: .password(.ask))
+    #expect(settings.resources == expected)
+  }
+
   @Test func `Without a state nothing is believed`() {
     #expect(throws: OAuthError.wrongRedirect) { try OAuthRedirect("/?code=a&state=", state: "") }
   }

@@ -108,6 +108,12 @@ import VmailStore
     clear.authentication = .oauth2(
       ServerSettings.OAuthClient(provider: "outlook", clientId: ""), .command("tokens"))
     clear.allowsClearText = true
+    var onDesktop = server
+    onDesktop.authentication = .oauth2(
+      ServerSettings.OAuthClient(provider: "gmail", clientId: ""), .onlineAccount("account_1"))
+    var announced = server
+    announced.authentication = .oauth2(
+      ServerSettings.OAuthClient(provider: "https://auth.example.org/x", clientId: "client 1"), .store(.pass))
     var relayed = server
     relayed.authentication = .password(.store(.systemdCreds))
     relayed.trust = .pinned(sha256: Array(repeating: 1, count: 32))
@@ -116,6 +122,6 @@ import VmailStore
     secretive.authentication = .oauth2(
       ServerSettings.OAuthClient(provider: "gmail", clientId: "c", secret: .command("pass client")),
       .store(.keyring))
-    return [server, reading, pinned, clear, relayed, secretive]
+    return [server, reading, pinned, clear, relayed, secretive, onDesktop, announced]
   }
 }

@@ -138,6 +138,14 @@ import VmailTestSupport
     let state = try #require(
       begun.url.split(separator: "&").first { $0.hasPrefix("state=") }?.dropFirst("state=".count))
     _ = try? await begun.tokens(finalURL: "http://127.0.0.1/?state=\(state)&code=x")
-    #expect(lines == asked + ["localhost logging in for ann@example.org"])
+    let issuer = "https://localhost:\(server.port)"
+    _ = try? await oauth.provider(announcedAs: issuer, resources: [])
+    provider.registrationURL = issuer + "/register"
+    _ = try? await oauth.register(with: provider)
+    #expect(
+      lines == asked + [
+        "localhost logging in for ann@example.org", "localhost reading how to log in",
+        "localhost reading how to log in", "localhost registering vmail",
+      ])
   }
 }

@@ -25,6 +25,23 @@ import VmailDomain
     AutoconfigDocument(bytes)?.candidates(for: MailAddressParts("anna.b@example.org"))
   }
 
+  @Test(
+    arguments: [
+      (
+        "<oAuth2><issuer> https://auth.example.org/x </issuer><scope>a</scope></oAuth2>",
+        "https://auth.example.org/x"
+      ),
+      ("<oAuth2><issuer>accounts.google.com</issuer></oAuth2>", nil),
+      ("<oAuth2><issuer>http://a.example</issuer></oAuth2>", nil),
+      ("<webMail><issuer>https://a.example</issuer></webMail>", nil), ("", nil),
+    ] as [(String, String?)])
+  func `The issuer of tokens belongs to the servers that take them`(element: String, issuer: String?) throws {
+    let oauth = "<authentication>OAuth2</authentication>"
+    let text = String(decoding: page(server(more: oauth) + server(kind: "smtp")), as: UTF8.self)
+      .replacing("</clientConfig>", with: element + "</clientConfig>")
+    #expect(candidates(Array(text.utf8))?.map(\.issuer) == [issuer, nil])
+  }
+
   @Test func `Servers are read in document order, with placeholders for the address replaced`() throws {
     let oauth = "<authentication>OAuth2</authentication><authentication>password-cleartext</authentication>"
     let found = try #require(
@@ -37,7 +54,7 @@ import VmailDomain
       found == [
         ServerCandidate(
           service: .imap, endpoint: ServerEndpoint(host: "imap.example.org", port: 993, security: .tls),
-          userName: "anna.b@example.org", takesOAuth2: true, origin: .autoconfig),
+          userName: "anna.b@example.org", origin: .autoconfig),
         ServerCandidate(
           service: .imap, endpoint: ServerEndpoint(host: "imap.example.org", port: 143, security: .startTLS),
           userName: "anna.b", origin: .autoconfig),

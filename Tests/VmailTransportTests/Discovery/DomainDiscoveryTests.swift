@@ -72,6 +72,35 @@ import VmailDomain
     }
   }
 
+  @Test(arguments: [
+    (
+      #"{"resource": "https://jmap.example.org/session", "authorization_servers": ["https://auth.example.org"]}"#,
+      true
+    ),
+    // About another service, or without an issuer that can be used.
+    (
+      #"{"resource": "https://jmap.example.org", "authorization_servers": ["https://auth.example.org"]}"#,
+      false
+    ),
+    (
+      #"{"resource": "https://jmap.example.org/session", "authorization_servers": ["http://auth.example.org"]}"#,
+      false
+    ),
+    (#"{"resource": "https://jmap.example.org/session"}"#, false), ("[]", false),
+  ])
+  func `The metadata of a service on the web may name the issuer (RFC 9728)`(document: String, isIssuer: Bool)
+    async throws
+  {
+    let server = try await answering([
+      "/ua-auto-config.example.org/.well-known/user-agent-configuration.json":
+        #"{"protocols": {"imap": {"host": "i.example"}, "jmap": {"url": "https://jmap.example.org/session"}}}"#,
+      "/jmap.example.org/.well-known/oauth-protected-resource/session": document,
+    ])
+    let found = try await discovery(server).autoconfig(domain: "example.org", address: "anna@example.org")
+    #expect(found.map(\.endpoint.host) == ["i.example"])
+    #expect(found.map(\.issuer) == [isIssuer ? "https://auth.example.org" : nil])
+  }
+
   @Test func `A domain without a document, or with an invalid one, has no servers`() async throws {
     let server = try await answering(["/autoconfig.example.org/mail/config-v1.1.xml": "<html></html>"])
     #expect(try await discovery(server).autoconfig(domain: "example.org", address: "a@example.org") == [])

@@ -4,11 +4,13 @@ import VmailDomain
 @testable import VmailTransport
 
 @Suite(.timeLimit(.minutes(10))) struct PACCDocumentTests {
-  /// Each endpoint as `imap HOST:PORT`, with `*` for OAuth2; `nil` for no document.
+  /// Each endpoint as `imap HOST:PORT`, with the issuer of tokens; `nil` for no document.
   private func servers(_ text: String) -> [String]? {
-    PACCDocument(Array(text.utf8))?.candidates.map {
+    guard let document = PACCDocument(Array(text.utf8)) else { return nil }
+    return document.candidates(issuer: document.issuer).map {
       #expect($0.endpoint.security == .tls && $0.origin == .autoconfig && $0.userName == nil)
-      return "\($0.service.rawValue) \($0.endpoint.host):\($0.endpoint.port)\($0.takesOAuth2 ? "*" : "")"
+      return
+        "\($0.service.rawValue) \($0.endpoint.host):\($0.endpoint.port)\($0.issuer.map { " " + $0 } ?? "")"
     }
   }
 
@@ -16,7 +18,19 @@ import VmailDomain
     arguments: [
       (
         #"{"protocols": {"imap": {"host": "imap.example.org"}, "submit": {"host": "smtp.example.org"}, "jmap": {"url": "https://x"}}, "authentication": {"oauth-public": {"issuer": "https://auth.example.org"}, "password": true}, "info": {"provider": {"name": "X"}}}"#,
-        ["imap imap.example.org:993*", "smtp smtp.example.org:465*"]
+        [
+          "imap imap.example.org:993 https://auth.example.org",
+          "smtp smtp.example.org:465 https://auth.example.org",
+        ]
+      ),
+      // Whatever is in the place of an issuer or a service, the servers are taken.
+      (
+        #"{"protocols": {"imap": {"host": "i.example"}, "jmap": 7}, "authentication": {"oauth-public": {"issuer": "http://a.example"}}}"#,
+        ["imap i.example:993"]
+      ),
+      (
+        #"{"protocols": {"imap": {"host": "i.example"}}, "authentication": {"oauth-public": true}}"#,
+        ["imap i.example:993"]
       ),
       // Up to draft 02, and more than one version knows.
       (

@@ -110,14 +110,23 @@ import VmailDomain
   }
 
   @Test func `The best log-in mechanism supported by the server and the credentials is used`() {
-    func login(_ capabilities: String, _ credentials: Credentials = .password("x")) -> Strategy.Login? {
-      Strategy(capabilities.split(separator: " ").map(String.init)).login(with: credentials)
+    func login(
+      _ capabilities: String, _ credentials: Credentials = .password("x"),
+      at host: String = "imap.example.org"
+    ) -> Strategy.Login? {
+      Strategy(capabilities.split(separator: " ").map(String.init)).login(with: credentials, at: host)
     }
     #expect(login("IMAP4REV1 AUTH=PLAIN AUTH=LOGIN") == .plain)
     #expect(login("IMAP4REV1") == .login)
     #expect(login("IMAP4REV1 LOGINDISABLED AUTH=LOGIN") == .saslLogin)
     #expect(login("IMAP4REV1 LOGINDISABLED AUTH=XOAUTH2") == nil)
-    #expect(login("IMAP4REV1 AUTH=XOAUTH2 AUTH=OAUTHBEARER", .accessToken("x")) == .xoauth2)
+    let both = "IMAP4REV1 AUTH=XOAUTH2 AUTH=OAUTHBEARER"
+    #expect(login(both, .accessToken("x")) == .oauthBearer)
+    for host in ["imap.gmail.com", "outlook.office365.com"] {
+      #expect(login(both, .accessToken("x"), at: host) == .xoauth2)
+      #expect(login("IMAP4REV1 AUTH=OAUTHBEARER", .accessToken("x"), at: host) == .oauthBearer)
+    }
+    #expect(login("IMAP4REV1 AUTH=XOAUTH2", .accessToken("x")) == .xoauth2)
     #expect(login("IMAP4REV1 AUTH=OAUTHBEARER", .accessToken("x")) == .oauthBearer)
     #expect(login("IMAP4REV1 AUTH=PLAIN", .accessToken("x")) == nil)
   }

@@ -122,7 +122,10 @@ import VmailDomain
     #expect(password == ["AUTH PLAIN \(base64("\0user\0x"))", "*"])
     #expect(try commands(.password("x"), ["LOGIN"]) == ["AUTH LOGIN", base64("user"), base64("x"), "*"])
     let token = base64("user=user\u{1}auth=Bearer T\u{1}\u{1}")
-    #expect(try commands(.accessToken("T"), ["OAUTHBEARER", "XOAUTH2"]) == ["AUTH XOAUTH2 \(token)", ""])
+    let both = ["OAUTHBEARER", "XOAUTH2"]
+    #expect(try commands(.accessToken("T"), both, at: "smtp.gmail.com") == ["AUTH XOAUTH2 \(token)", ""])
+    #expect(try commands(.accessToken("T"), both).first?.hasPrefix("AUTH OAUTHBEARER ") == true)
+    #expect(try commands(.accessToken("T"), ["XOAUTH2"]).first == "AUTH XOAUTH2 \(token)")
     #expect(try commands(.accessToken("T"), ["OAUTHBEARER", "PLAIN"]).last == "AQ==")
   }
 
@@ -140,15 +143,18 @@ import VmailDomain
     #expect(!text.contains("planted") && !text.contains(base64("\0user\0planted")))
   }
 
-  private func login(_ credentials: Credentials, _ name: String) -> ServerLogin {
-    let endpoint = ServerEndpoint(host: "mail.example", port: 465, security: .tls)
+  private func login(
+    _ credentials: Credentials, _ name: String, at host: String = "mail.example"
+  ) -> ServerLogin {
+    let endpoint = ServerEndpoint(host: host, port: 465, security: .tls)
     return ServerLogin(target: ServerTarget(endpoint: endpoint), userName: name, credentials: credentials)
   }
 
   private func commands(
-    _ credentials: Credentials, _ offered: [String], as name: String = "user"
+    _ credentials: Credentials, _ offered: [String], as name: String = "user",
+    at host: String = "mail.example"
   ) throws -> [String] {
-    var exchange = try SMTPLogin(login(credentials, name), offered: offered)
+    var exchange = try SMTPLogin(login(credentials, name, at: host), offered: offered)
     var lines = [exchange.begin().line]
     while let command = exchange.next() { lines.append(command.line) }
     return lines

@@ -38,6 +38,43 @@ import VmailDomain
     #expect(ErrorWording.shellError(for: error, action: "sync").code == code)
   }
 
+  @Test(arguments: [
+    (OAuthError.otherIssuer, ExitCode.permission), (.unusableIssuer("it redirects"), .permission),
+    (.registrationRefused(code: "invalid_redirect_uri", description: nil), .permission),
+    (.expired, .permission),
+    (.timedOut, .temporary),
+  ])
+  func `Each failure of a login has its exit code, and advice`(error: OAuthError, code: ExitCode) {
+    let worded = ErrorWording.oauthError(error)
+    #expect(worded.code == code && worded.hint != nil)
+  }
+
+  @Test(arguments: [
+    ("gmail", "Invalid credentials", "https://myaccount.google.com/apppasswords, not your usual password."),
+    ("gmail", "Your account is not enabled for IMAP use.", "Enable IMAP in the settings of Gmail first"),
+    (
+      "yandex", "LOGIN invalid credentials or IMAP is disabled", "Enable IMAP in the settings of Yandex first"
+    ),
+    ("icloud", "no", "https://account.apple.com (Sign-In and Security"),
+    ("webde", "no", "enable IMAP at https://web.de"),
+    ("proton", "no", "the password that Bridge shows"), ("outlook", "LOGIN failed.", "--oauth outlook"),
+    ("posteo", "no", "Check both."),
+  ])
+  func `A login that a provider refused has advice for that provider`(
+    name: String, reason: String, advice: String
+  ) {
+    let worded = LoginAdvice.shellError(
+      for: ServerError.loginRefused(reason: reason), at: MailProvider.named(name))
+    #expect(worded.hint?.contains(advice) == true && worded.text.contains(reason), "\(worded)")
+  }
+
+  @Test func `Microsoft's end of passwords for sending is said at its servers as well`() {
+    let worded = LoginAdvice.shellError(
+      for: ServerError.loginRefused(reason: "5.7.30 Basic authentication is not supported"),
+      at: MailProvider.named("outlook"))
+    #expect(worded.text.contains("no longer accepts passwords for sending"))
+  }
+
   @Test func `What Google and Microsoft refuse is said with its cause, and with what to do`() {
     #expect(ErrorWording.oauthError(.needsClientSecret).hint?.contains("--client-secret-command") == true)
     let consent = OAuthError.refused(

@@ -15,7 +15,8 @@ extension AutoconfigDocument {
         service: service,
         endpoint: ServerEndpoint(host: host.ascii, port: port, security: security),
         userName: userName,
-        takesOAuth2: server.authentications.contains { $0.lowercased() == "oauth2" }, origin: .autoconfig)
+        issuer: server.authentications.contains { $0.lowercased() == "oauth2" } ? issuer : nil,
+        origin: .autoconfig)
     }
   }
 

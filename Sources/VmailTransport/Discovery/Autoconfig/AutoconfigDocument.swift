@@ -7,6 +7,9 @@ struct AutoconfigDocument {
   let servers: [AutoconfigServer]
   /// The URLs of CardDAV servers, in the page's order, with placeholders not yet replaced.
   let addressBooks: [String]
+  /// The issuer of OAuth2 tokens (draft-ietf-mailmaint-autoconfig section 6). Older pages have a host's name there, for
+  /// programs with a registration of their own.
+  let issuer: String?
 
   /// - Returns: `nil` when the bytes are no such page.
   init?(_ bytes: [UInt8]) {
@@ -14,6 +17,7 @@ struct AutoconfigDocument {
     guard XMLEvents(handler: reader).parse(bytes), reader.isClientConfig else { return nil }
     servers = reader.servers
     addressBooks = reader.addressBooks
+    issuer = reader.issuer.flatMap { OAuthProvider.isIssuer($0) ? $0 : nil }
   }
 }
 
@@ -38,6 +42,7 @@ private final class AutoconfigReader: XMLEventHandler {
   private(set) var servers: [AutoconfigServer] = []
   private(set) var addressBooks: [String] = []
   private(set) var isClientConfig = false
+  private(set) var issuer: String?
 
   /// More than any page lists.
   private static let mostServers = 32
@@ -66,7 +71,7 @@ private final class AutoconfigReader: XMLEventHandler {
   }
 
   func characters(_ text: UnsafeBufferPointer<UInt8>) {
-    guard server != nil || bookDepth != nil, self.text.count + text.count <= Self.longestValue else { return }
+    guard path.count >= 3, self.text.count + text.count <= Self.longestValue else { return }
     self.text += text
   }
 
@@ -78,6 +83,9 @@ private final class AutoconfigReader: XMLEventHandler {
       }
       if path.count == depth { bookDepth = nil }
       return
+    }
+    if issuer == nil, path == ["clientConfig", "oAuth2", "issuer"] {
+      issuer = String(String(decoding: text, as: UTF8.self).trimmed)
     }
     if path.count == 3, let server {
       servers.append(server)

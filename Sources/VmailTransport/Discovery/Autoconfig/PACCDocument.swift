@@ -8,19 +8,31 @@ import VmailDomain
 struct PACCDocument: Decodable {
   private struct Server: Decodable { var host: String }
 
+  /// A service on the web or an issuer, of which only the address is of use here. Anything else is taken for none.
+  private struct Link: Decodable {
+    var text: String?
+
+    private enum CodingKeys: String, CodingKey { case url, issuer }
+
+    init(from decoder: any Decoder) {
+      guard let fields = try? decoder.container(keyedBy: CodingKeys.self) else { return }
+      text =
+        (try? fields.decode(String.self, forKey: .url)) ?? (try? fields.decode(String.self, forKey: .issuer))
+    }
+  }
+
   private struct Protocols: Decodable {
+    var jmap: Link?
+    var carddav: Link?
+    var caldav: Link?
     var imap: Server?
     var submit: Server?
     /// The name of `submit` up to draft 02.
     var smtp: Server?
-    var carddav: Book?
   }
 
-  private struct Book: Decodable { var url: String }
-
   private struct Authentication: Decodable {
-    struct Issuer: Decodable {}
-    var oauth: Issuer?
+    var oauth: Link?
 
     private enum CodingKeys: String, CodingKey { case oauth = "oauth-public" }
   }
@@ -35,9 +47,16 @@ struct PACCDocument: Decodable {
   }
 
   /// The URL of the CardDAV server; `nil` if there is none.
-  var addressBooks: String? { protocols.carddav?.url }
+  var addressBooks: String? { protocols.carddav?.text }
 
-  var candidates: [ServerCandidate] {
+  /// The announced issuer of OAuth2 tokens.
+  var issuer: String? { authentication?.oauth?.text.flatMap { OAuthProvider.isIssuer($0) ? $0 : nil } }
+
+  /// A service on the web whose own metadata may name the issuer.
+  var webService: String? { (protocols.jmap ?? protocols.carddav ?? protocols.caldav)?.text }
+
+  /// - Parameter issuer: the issuer of OAuth2 tokens for all servers, if one is announced.
+  func candidates(issuer: String?) -> [ServerCandidate] {
     let servers: [(ServerCandidate.Service, Int, Server?)] = [
       (.imap, 993, protocols.imap), (.smtp, 465, protocols.submit ?? protocols.smtp),
     ]
@@ -45,7 +64,7 @@ struct PACCDocument: Decodable {
       guard let host = server.flatMap({ HostName($0.host) }), !host.isNumeric else { return nil }
       return ServerCandidate(
         service: service, endpoint: ServerEndpoint(host: host.ascii, port: port, security: .tls),
-        takesOAuth2: authentication?.oauth != nil, origin: .autoconfig)
+        issuer: issuer, origin: .autoconfig)
     }
   }
 }
