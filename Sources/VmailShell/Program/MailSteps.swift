@@ -35,7 +35,9 @@ extension CommandContext where Self == Shell {
   mutating func prepare(_ call: inout CommandCall) throws {
     if AgentMode.isForAgent(in: self) {
       guard call.form.effect != .reserved else { throw ShellError.settingIsNotForAgents(call.info.name) }
+      guard call.form.effect != .decides else { throw ShellError.decidesForAgents(call.info.name) }
       call = call.unconfirmed
+      if !self.isRehearsing { self.person.gate?.begin(call, in: self.session.account?.id) }
     }
     if call.info.addsPlaces { self.session.placesVersion += 1 }
   }

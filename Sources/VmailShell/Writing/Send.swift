@@ -11,7 +11,7 @@ struct SendCommand: Command {
     name: "send", topic: .writing,
     summary: "Send a draft",
     details: """
-      N is its number in drafts, or that of its thread in the listing; without it, the draft that you saved last is sent. vmail asks before it sends a draft that an agent wrote (see drafts). It is queued and \
+      N is its number in drafts, or that of its thread in the listing, or its name in JSON, such as draft:5; without it, the draft that you saved last is sent. vmail asks before it sends a draft that an agent wrote (see drafts). It is queued and \
       leaves after send-delay seconds; until then, undo turns it back into a draft. --wait waits until the \
       server has accepted it, and uses the exit codes described in compose. --at sends it later (times as in \
       snooze): then, if vmail is running, or when it next starts. Until then it is in \
@@ -77,10 +77,13 @@ enum Send {
     }
     if AgentMode.isForAgent(in: shell) {
       let deed = try await MailDeeds.deed(
-        sending: opened.draft, of: opened.stored.accountId, at: time, isHeldByServer: isHeld,
-        remindAt: reminder, in: shell)
+        sending: opened, at: time, isHeldByServer: isHeld, remindAt: reminder, in: &shell)
       try await AgentMode.expectPerson(for: deed, in: shell)
       try await MailDeeds.expectUnchanged(opened, in: &shell)
+      // The files too are still those that were meant.
+      let now = try await MailDeeds.deed(
+        sending: opened, at: time, isHeldByServer: isHeld, remindAt: reminder, in: &shell)
+      guard now == deed else { throw ShellError.changedMeanwhile }
     }
     let writing = try await DraftWriting.writing(in: &shell)
     let held = isHeld ? nil : time.map { Int($0.timeIntervalSince(shell.environment.clock.now)) }
@@ -105,6 +108,23 @@ enum Send {
       .queued, opened, id: mail.id, warnings: warnings, undoSeconds: delay, time: time,
       isHeldByServer: isHeld, remindAt: reminder, in: &shell)
     startSending(count: 1, isScheduled: held != nil, in: shell)
+  }
+
+  /// Returns the line that sends a draft in any session.
+  static func line(
+    sending draft: StoredDraft, at time: Date?, isHeldByServer isHeld: Bool, remindAt reminder: Date?,
+    in shell: Shell
+  ) -> String {
+    let civil = { (date: Date) in
+      let time = CivilTime(date, utcOffset: shell.environment.utcOffset(date))
+      let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+      return "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute))"
+    }
+    let options =
+      (time.map { ["--at", civil($0)] } ?? []) + (isHeld ? ["--server"] : [])
+      + (reminder.map { ["--remind", civil($0)] } ?? [])
+    return ([SendCommand.info.name, DraftName(draft.id).text] + options.map(QuotedWord.quoted)).joined(
+      separator: " ")
   }
 
   /// Has the user confirm that the HTML of a draft that another program has written becomes plain text, since it is to be
