@@ -19,6 +19,8 @@ struct ApprovedLine {
     var errors: [UInt8]
     /// The mail that it has put into the Outbox.
     var queued: [EmailID]
+    /// What it turned out to need besides, and waits for a person.
+    var waiting: Approval?
   }
 
   /// - Throws: ``StoreError``.
@@ -43,7 +45,8 @@ struct ApprovedLine {
         approval.id, digest: approval.request.digest, by: consent)
     }
     return Done(
-      code: code, output: output.bytes, errors: errors.bytes, queued: agent.session.lastQueued)
+      code: code, output: output.bytes, errors: errors.bytes, queued: agent.session.lastQueued,
+      waiting: gate.waiting)
   }
 }
 

@@ -27,6 +27,14 @@ struct SettingTable: SettingDeclarations {
       "Colour of an account where several are listed together"), isPerAccount: true,
     value: { Hue(rawValue: $0) })
   let afterAction = Setting<AfterAction>(AfterAction.setting, else: .next)
+  let agentConfirm = Setting<AgentConfirm>(
+    .choice(
+      "agent-confirm",
+      [
+        Choice("person", "at a terminal or by approve"),
+        Choice("client", "also by the yes of a client of vmail mcp"),
+      ],
+      "Who may say yes to what an agent wants to do"), else: .person)
   let ai = Setting<Bool>(
     .choice("ai", ["on", "off"], "Categories, summaries and suggested replies"))
   let aiEndpoint = Setting<String>(

@@ -94,6 +94,7 @@ struct Shell: CommandContext {
     openedServices = services.forAgent.sharing(snapshot)
     (person.askText, person.keys) = (nil, nil)
     AgentMode.pass(gate, in: &self)
+    gate.keep(questionsIn: services.approvals)
     console.setOnWarning { gate.warn($0) }
   }
 
