@@ -62,7 +62,7 @@ final class MCPCalls: Sendable {
       result.add(output.bytes)
     }
     result.add(errors.bytes)
-    result.draft = shell.session.lastKept.map { DraftName($0.id).text }
+    result.draft = shell.session.lastKept.map { DraftName($0.id).text } ?? arguments.text("draft")
     result.approval = shell.person.gate?.waiting?.id
     await end(shell)
     return result

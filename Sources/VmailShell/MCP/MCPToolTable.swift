@@ -152,8 +152,9 @@ enum MCPToolTable {
       Property(
         name: "draft", kind: .text, description: "Its name, such as draft:5", isRequired: true),
       Property(name: "at", kind: .text, description: "A time at which to send it, such as 'mon 8:00'"),
+      Property(name: "once", kind: .text, description: Once.optionSummary),
     ],
-    lines: { [MCPLine([Word(typed: "send"), try draftName($0)] + $0.option("at"))] })
+    lines: { [MCPLine([Word(typed: "send"), try draftName($0)] + $0.option("at") + $0.option("once"))] })
 
   private static let undo = MCPTool(
     name: "undo", title: "Take back",

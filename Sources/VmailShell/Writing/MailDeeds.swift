@@ -14,7 +14,7 @@ enum MailDeeds {
   ///   - reminder: the time at which it returns to the Inbox; `nil` for never.
   static func deed(
     sending opened: ManageDraftsUseCase.Opened, at time: Date? = nil, isHeldByServer isHeld: Bool = false,
-    remindAt reminder: Date? = nil, in shell: inout Shell
+    remindAt reminder: Date? = nil, once: String? = nil, in shell: inout Shell
   ) async throws -> Deed {
     let (draft, account) = (opened.draft, opened.stored.accountId)
     let bytes = try await DraftWriting.writing(in: &shell).drafts.fingerprint(of: opened)
@@ -35,7 +35,7 @@ enum MailDeeds {
             identity:
               "draft \(opened.stored.id): \(bytes.map { String($0, radix: 16) }.joined(separator: " "))")
         ],
-      line: Send.line(sending: opened.stored, at: time, isHeldByServer: isHeld, remindAt: reminder, in: shell)
+      line: Send.line(sending: opened.stored, at: time, isHeldByServer: isHeld, remindAt: reminder, once: once, in: shell)
     )
   }
 

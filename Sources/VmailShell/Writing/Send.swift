@@ -19,7 +19,8 @@ struct SendCommand: Command {
       over to the server as any other mail, and the server holds it until then (RFC 4865), so that vmail need not run; \
       after that, no one can cancel it. If the server can't, vmail sends it itself at that time. --remind lets it \
       return to the Inbox at a time, or a while after it is sent, unless someone else has written in the thread by \
-      then; snooze lists it until then, and snooze --cancel N forgets it.
+      then; snooze lists it until then, and snooze --cancel N forgets it. --once is for scripts that are repeated: a KEY of \
+      your choice sends one message, ever, and from then on only reports what became of it.
       """,
     examples: [
       .init("send 1", "send the first draft"),
@@ -28,7 +29,7 @@ struct SendCommand: Command {
       .init("send 1 --at 'mon 8:00' --server", "let the server hold it until then"),
       .init("send 1 --remind 3d", "bring it back in three days, unless there is an answer"),
     ],
-    loading: "send the draft", output: [ComposeRecord.self])
+    loading: "send the draft", output: [ComposeRecord.self, OnceRecord.self])
 
   static let forms: [Form] = [
     Form(
@@ -37,9 +38,12 @@ struct SendCommand: Command {
       Flag("server", "With --at, let the server hold it until then, if it can"),
       Option(
         "remind", "WHEN", .snoozeTime, "Let it return to the Inbox then, such as 3d, unless it was answered"),
+      Option("once", "KEY", nil, Once.optionSummary),
       Flag("wait", "Wait until the server has accepted it"), Flag("yes", "Send it in spite of warnings"),
       needs: [.place], does: .asksWithin(.sends), job: true
-    ) { (shell: inout Shell, number, when, isHeld, remind, waits, isConfirmed) in
+    ) { (shell: inout Shell, number, when, isHeld, remind, once, waits, isConfirmed) in
+      let once = try once.map(Once.key)
+      if try await Once.wasUsed(once, in: &shell) { return }
       if when != nil, waits { throw ShellError.optionsExclude(["at", "wait"]) }
       if when == nil, isHeld { throw ShellError(.usage, "--server needs a time", hint: "Add --at WHEN.") }
       let time = try when.map { try Send.timeToSend($0, in: shell) }
@@ -48,8 +52,8 @@ struct SendCommand: Command {
       try await Send.expectLoss(of: found, isConfirmed: isConfirmed, in: &shell)
       let opened = try await DraftWriting.writing(in: &shell).drafts.save(found)
       try await Send.send(
-        opened, at: time, isHeldByServer: isHeld, remindAt: reminder, isConfirmed: isConfirmed, waits: waits,
-        isToAll: false, in: &shell)
+        opened, at: time, isHeldByServer: isHeld, remindAt: reminder, once: once, isConfirmed: isConfirmed,
+        waits: waits, isToAll: false, in: &shell)
     }
   ]
 }
@@ -61,9 +65,11 @@ enum Send {
   ///   - time: the time at which it is to be sent; `nil` for now.
   ///   - isHeld: whether the server is to hold it until that time.
   ///   - reminder: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
+  ///   - once: the key with which it is sent once; `nil` for none.
   static func send(
     _ opened: ManageDraftsUseCase.Opened, at time: Date? = nil, isHeldByServer isHeld: Bool = false,
-    remindAt reminder: Date? = nil, isConfirmed: Bool, waits: Bool, isToAll: Bool, in shell: inout Shell
+    remindAt reminder: Date? = nil, once: String? = nil, isConfirmed: Bool, waits: Bool, isToAll: Bool,
+    in shell: inout Shell
   ) async throws {
     // Errors are reported before any question is asked.
     let findings = try await Edit.findings(on: opened, isToAll: isToAll, in: &shell)
@@ -77,12 +83,12 @@ enum Send {
     }
     if AgentMode.isForAgent(in: shell) {
       let deed = try await MailDeeds.deed(
-        sending: opened, at: time, isHeldByServer: isHeld, remindAt: reminder, in: &shell)
+        sending: opened, at: time, isHeldByServer: isHeld, remindAt: reminder, once: once, in: &shell)
       try await AgentMode.expectPerson(for: deed, in: shell)
       try await MailDeeds.expectUnchanged(opened, in: &shell)
       // The files too are still those that were meant.
       let now = try await MailDeeds.deed(
-        sending: opened, at: time, isHeldByServer: isHeld, remindAt: reminder, in: &shell)
+        sending: opened, at: time, isHeldByServer: isHeld, remindAt: reminder, once: once, in: &shell)
       guard now == deed else { throw ShellError.changedMeanwhile }
     }
     let writing = try await DraftWriting.writing(in: &shell)
@@ -92,7 +98,7 @@ enum Send {
     let mails = try await Passphrases.lendingTerminal(in: shell) {
       try await writing.send.send(
         opened, delay: TimeInterval(delay), scheduledFor: time, isHeldByServer: isHeld, remindAt: reminder,
-        asks: asks)
+        once: once, asks: asks)
     }
     guard let mail = mails.first else { return }
     shell.session.lastQueued = []
@@ -113,7 +119,7 @@ enum Send {
   /// Returns the line that sends a draft in any session.
   static func line(
     sending draft: StoredDraft, at time: Date?, isHeldByServer isHeld: Bool, remindAt reminder: Date?,
-    in shell: Shell
+    once: String?, in shell: Shell
   ) -> String {
     let civil = { (date: Date) in
       let time = CivilTime(date, utcOffset: shell.environment.utcOffset(date))
@@ -122,7 +128,7 @@ enum Send {
     }
     let options =
       (time.map { ["--at", civil($0)] } ?? []) + (isHeld ? ["--server"] : [])
-      + (reminder.map { ["--remind", civil($0)] } ?? [])
+      + (reminder.map { ["--remind", civil($0)] } ?? []) + (once.map { ["--once", $0] } ?? [])
     return ([SendCommand.info.name, DraftName(draft.id).text] + options.map(QuotedWord.quoted)).joined(
       separator: " ")
   }
