@@ -9,7 +9,7 @@ struct ApprovalsCommand: Command {
     name: "approvals", topic: .acting,
     summary: "List what agents want to do",
     details: """
-      An agent may do without asking what undo takes back (help agents). Where nobody could be asked about the rest, it \
+      An agent may do without asking what undo takes back. Where nobody could be asked about the rest, it \
       waits here for a day. approvals N shows all that it would do; approve N lets it be done, once, and deny N refuses \
       it. What was decided in the last days is listed too. Nothing is done if what it is about has changed since the \
       agent asked.
@@ -106,7 +106,7 @@ enum Approvals {
     shell.console.replay(done.output, asResult: true)
     // What is queued now is the newest thing that undo takes back.
     shell.session.lastQueued = done.queued
-    for mail in done.queued { shell.session.queued[mail] = shell.environment.clock.now }
+    shell.session.queued.merge(done.held) { $1 }
     guard done.code == .success else { throw ReportedFailure(code: done.code) }
     shell.console.result(ApprovalRecord(approval, state: .approved))
   }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Synchronization
 import VmailCommandLine
 import VmailDomain
@@ -19,6 +20,8 @@ struct ApprovedLine {
     var errors: [UInt8]
     /// The mail that it has put into the Outbox.
     var queued: [EmailID]
+    /// The times until which it is held back.
+    var held: [EmailID: Date]
     /// What it turned out to need besides, and waits for a person.
     var waiting: Approval?
   }
@@ -46,6 +49,7 @@ struct ApprovedLine {
     }
     return Done(
       code: code, output: output.bytes, errors: errors.bytes, queued: agent.session.lastQueued,
+      held: agent.session.queued,
       waiting: gate.waiting)
   }
 }

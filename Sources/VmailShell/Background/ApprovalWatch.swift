@@ -20,6 +20,8 @@ final class ApprovalWatch: Sendable {
     (self.console, self.happenings) = (console, happenings)
   }
 
+  deinit { state.withLock { $0.task }?.cancel() }
+
   /// Announces what waits, and what comes.
   func follow(_ approvals: ManageApprovalsUseCase) {
     state.withLock { state in

@@ -78,7 +78,8 @@ final class MCPCalls: Sendable {
   /// Does what the client has said yes to.
   func carryOut(_ approval: Approval) async throws -> MCPOutput {
     var shell = try await begin(CollectedOutput(), CollectedOutput())
-    let done = try await ApprovedLine(approval: approval, consent: .client, next: AwayPerson()).run(in: &shell)
+    let done = try await ApprovedLine(approval: approval, consent: .client, next: AwayPerson()).run(
+      in: &shell)
     var result = MCPOutput()
     result.code = done.code
     result.add(done.output)

@@ -70,7 +70,10 @@ enum MCPError: Error {
     case .unsupported(let version):
       error(
         -32022, "unsupported protocol version",
-        ["supported": .array(MCP.versions.map(JSONValue.string)), "requested": .string(String(version.prefix(100)))])
+        [
+          "supported": .array(MCP.versions.map(JSONValue.string)),
+          "requested": .string(String(version.prefix(100))),
+        ])
     }
   }
 

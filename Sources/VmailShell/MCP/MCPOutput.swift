@@ -51,7 +51,9 @@ struct MCPOutput: Sendable {
       let text = members[index].value.text
     else {
       guard record.line.utf8.count > most * 4 else { return [record] }
-      return [["type": "omitted", "of": record["type"] ?? "", "text": "This record is too long to be shown."]]
+      return [
+        ["type": "omitted", "of": record["type"] ?? "", "text": "This record is too long to be shown."]
+      ]
     }
     var chunks = chunks(of: text)
     members[index].value = .string(chunks.removeFirst())

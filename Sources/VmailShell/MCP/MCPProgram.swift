@@ -22,15 +22,30 @@ extension ShellProgram {
     do { try AgentMode.serveAgent(askingAbout: MCPCalls.AwayPerson(), in: &shell) } catch {
       return ExitCode.usage.rawValue
     }
-    let output = FileDescriptorSink(descriptor: STDOUT_FILENO)
-    let server = MCPServer(MCPCalls(shell), version: environment.version, output: output)
-    var input = MCPInput(descriptor: STDIN_FILENO)
-    while let line = await input.next() {
+    let (input, output) = (Self.reserved(STDIN_FILENO, O_RDONLY), Self.reserved(STDOUT_FILENO, O_WRONLY))
+    guard input >= 0, output >= 0 else { return ExitCode.cannotWrite.rawValue }
+    let sink = FileDescriptorSink(descriptor: output)
+    let server = MCPServer(MCPCalls(shell), version: environment.version, output: sink)
+    var lines = MCPInput(descriptor: input)
+    while let line = await lines.next() {
       if let line { server.take(line) } else { server.refuseLine() }
     }
     await server.finish()
     await shell.background.finish()
     return ExitCode.success.rawValue
+  }
+}
+
+extension ShellProgram {
+  /// Keeps a standard descriptor for the protocol: programs that vmail starts get none of it.
+  /// - Returns: the descriptor to use; -1 if there is none.
+  private static func reserved(_ descriptor: Int32, _ mode: Int32) -> Int32 {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    let null = open("/dev/null", mode | O_CLOEXEC)
+    guard copy >= 0, null >= 0 else { return -1 }
+    dup2(null, descriptor)
+    close(null)
+    return copy
   }
 }
 

@@ -106,8 +106,10 @@ final class MCPServer: Sendable {
       let requested = params["protocolVersion"]?.text ?? ""
       let version = MCP.legacy.contains(requested) ? requested : MCP.legacy[0]
       return [
-        .init(name: "protocolVersion", value: .string(version)), .init(name: "capabilities", value: ["tools": [:]]),
-        .init(name: "serverInfo", value: server), .init(name: "instructions", value: .string(MCP.instructions)),
+        .init(name: "protocolVersion", value: .string(version)),
+        .init(name: "capabilities", value: ["tools": [:]]),
+        .init(name: "serverInfo", value: server),
+        .init(name: "instructions", value: .string(MCP.instructions)),
       ]
     case "ping" where !isStateless: return []
     case "server/discover" where isStateless:
@@ -163,7 +165,9 @@ final class MCPServer: Sendable {
   ) async throws(MCPError) -> [JSONMember] {
     let arguments = params["arguments"]
     if let cursor = arguments?["cursor"]?.text, tool.uses.isEmpty {
-      guard let rest = calls.remainders.take(cursor) else { throw .parameters("the cursor is unknown or too old") }
+      guard let rest = calls.remainders.take(cursor) else {
+        throw .parameters("the cursor is unknown or too old")
+      }
       return complete(calls.remainders.result(of: rest), era)
     }
     do {
@@ -208,7 +212,9 @@ final class MCPServer: Sendable {
   }
 
   /// Goes on with a call whose question the client's user has answered.
-  private func answered(_ consent: MCPConsent, _ state: String, _ params: JSONValue) async throws -> [JSONMember] {
+  private func answered(_ consent: MCPConsent, _ state: String, _ params: JSONValue) async throws
+    -> [JSONMember]
+  {
     guard let id = MCPConsent.approval(in: state), let approval = try await calls.approval(id),
       consent.accepts(state, for: approval)
     else { throw MCPError.parameters("the requestState is not one for this call") }

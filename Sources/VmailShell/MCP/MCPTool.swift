@@ -52,7 +52,8 @@ struct MCPTool: Sendable {
     let isReading = !uses.isEmpty && effects.allSatisfy { $0 == .nothing || $0 == .marksRead }
     return [
       "title": .string(title), "readOnlyHint": .bool(isReading),
-      "destructiveHint": .bool(uses.isEmpty || effects.contains { $0.reason != nil }), "idempotentHint": .bool(isReading),
+      "destructiveHint": .bool(uses.isEmpty || effects.contains { $0.reason != nil }),
+      "idempotentHint": .bool(isReading),
       // Everything shows text that others have sent.
       "openWorldHint": true,
     ]
@@ -111,7 +112,10 @@ extension MCPTool.Property {
           .init(name: "minItems", value: 1), .init(name: "maxItems", value: .int(MCPArguments.mostTexts)),
         ]
       case .choice(let names):
-        [.init(name: "type", value: "string"), .init(name: "enum", value: .array(names.map(JSONValue.string)))]
+        [
+          .init(name: "type", value: "string"),
+          .init(name: "enum", value: .array(names.map(JSONValue.string))),
+        ]
       }
     return .object(type + [description])
   }

@@ -48,7 +48,8 @@ enum MCPToolTable {
     description: "Lists the threads of a folder, newest first; of the Inbox without a folder.",
     uses: [.init(ListCommand.self)],
     properties: [
-      Property(name: "folder", kind: .text, description: "Inbox, Starred, Archive, Trash, or any folder or label"),
+      Property(
+        name: "folder", kind: .text, description: "Inbox, Starred, Archive, Trash, or any folder or label"),
       account, limit,
     ],
     lines: { arguments in
@@ -202,9 +203,13 @@ enum MCPToolTable {
   private static let status = MCPTool(
     name: "status", title: "Status",
     description: "Returns the state of the accounts, what is pending, and what waits for a person.",
-    uses: [.init(StatusCommand.self), .init(PendingCommand.self), .init(ApprovalsCommand.self)], properties: [],
+    uses: [.init(StatusCommand.self), .init(PendingCommand.self), .init(ApprovalsCommand.self)],
+    properties: [],
     lines: { _ in
-      [MCPLine([Word(typed: "status")]), MCPLine([Word(typed: "pending")]), MCPLine([Word(typed: "approvals")])]
+      [
+        MCPLine([Word(typed: "status")]), MCPLine([Word(typed: "pending")]),
+        MCPLine([Word(typed: "approvals")]),
+      ]
     })
 
   private static let run = MCPTool(
@@ -248,7 +253,9 @@ enum MCPToolTable {
   }
 
   /// Returns a command with a query, which has its own quotes.
-  private static func line(_ command: String, _ words: [Word], query arguments: MCPArguments) throws -> MCPLine {
+  private static func line(_ command: String, _ words: [Word], query arguments: MCPArguments) throws
+    -> MCPLine
+  {
     let query = arguments.text("query") ?? ""
     let typed = "\(command) \(words.map(\.text).joined(separator: " ")) -- \(query)"
     let lines = try commandLines(typed)

@@ -137,6 +137,9 @@ public struct ShellProgram: Sendable {
     if options.links.isEmpty { shell.welcome() }
     // Recover drafts that were open when the program or machine crashed.
     if shell.isStoreOpen { try? await Drafts.recover(in: &shell) }
+    if let services = shell.openedServices, !shell.isRehearsing {
+      shell.background.approvalWatch.follow(services.apart.approvals)
+    }
     // Opened only now, since the rc file sets the size of the history.
     let history = CommandHistory(path: options.historyPath, size: shell.settings.historySize)
     guard

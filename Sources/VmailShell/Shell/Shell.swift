@@ -117,7 +117,6 @@ struct Shell: CommandContext {
     StoreUpkeep.watchSources(services, in: self)
     await WaitingActions.carryOutLeftovers(services, in: &self)
     await StoreUpkeep.wakeSnoozed(services, in: self)
-    if running.isInteractive { background.approvalWatch.follow(services.apart.approvals) }
     return services
   }
 }
