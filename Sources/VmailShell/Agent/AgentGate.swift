@@ -79,7 +79,8 @@ final class AgentGate: Sendable {
   /// - Returns: `nil` if it can't wait.
   private func deferred(_ deed: Deed) async -> Approval? {
     let (call, account, threads) = state.withLock { ($0.call, $0.account, bound.merging($0.threads) { $1 }) }
-    guard let call, let approvals = approvals.withLock({ $0 }),
+    // A question in words alone doesn't say what exactly it is about.
+    guard deed.reason != .continues, let call, let approvals = approvals.withLock({ $0 }),
       let line = deed.line ?? DeferredLine.line(of: call, bound: threads)
     else { return nil }
     // A store that can't be written has nothing to do later, either.

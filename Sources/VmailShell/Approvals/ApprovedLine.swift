@@ -35,10 +35,12 @@ struct ApprovedLine {
     let console = shell.console.forJob(output: output, errors: errors) { _ in }
     var agent = shell
     agent.becomeAgent(gate, services, console)
+    let accounts = try await services.directory.current().accounts
     if let account = approval.request.accountId {
-      let accounts = try await services.directory.current().accounts
       guard let named = accounts.first(where: { $0.id == account }) else { throw ShellError.noAccount }
       try await Locations.enterInbox(of: named, in: &agent)
+    } else if accounts.count > 1 {
+      try await Locations.enterAllInboxes(in: &agent)
     }
     let code = await ScriptRunner(interruption: nil).run(approval.request.line, in: &agent)
     console.flush()
