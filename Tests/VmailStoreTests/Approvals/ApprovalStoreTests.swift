@@ -17,8 +17,17 @@ import VmailTestSupport
     Approval.Request(line: line, accountId: nil, bound: "{}", question: "?", digest: [1, 2])
   }
 
+  private func add(_ request: Approval.Request, at time: Date? = nil) async throws -> Approval? {
+    try await store.write { [now] in try $0.addApproval(request, at: time ?? now) }
+  }
+
+  private func approvals(at time: Date? = nil) async throws -> [Approval] {
+    try await store.read { [now] in try $0.approvals(at: time ?? now) }
+  }
+
   private func use(
-    _ id: ApprovalID, _ digest: [UInt8] = [1, 2], by consent: ApprovalConsent = .person, after seconds: Double = 0,
+    _ id: ApprovalID, _ digest: [UInt8] = [1, 2], by consent: ApprovalConsent = .person,
+    after seconds: Double = 0,
     in other: MailStore? = nil
   ) async throws -> Bool {
     try await (other ?? store).write { [now] in
@@ -28,19 +37,20 @@ import VmailTestSupport
 
   @Test func `It is used once, for its own digest, in its time`() async throws {
     let request = request()
-    let approval = try #require(try await store.write { [now] in try $0.addApproval(request, at: now) })
+    let approval = try #require(try await add(request))
     #expect(try await !use(approval.id, [1, 3]))
     #expect(try await !use(approval.id, after: Approval.lifetime))
     #expect(try await !use(ApprovalID(99)))
     #expect(try await use(approval.id, after: Approval.lifetime - 1))
     #expect(try await !use(approval.id))
-    #expect(try await store.write { [now] in try !$0.denyApproval(approval.id, at: now) })
-    #expect(try await store.read { [now] in try $0.approvals(at: now) }.map(\.state) == [.approved])
+    let isDenied = try await store.write { [now] in try $0.denyApproval(approval.id, at: now) }
+    #expect(!isDenied)
+    #expect(try await approvals().map(\.state) == [.approved])
   }
 
   @Test func `An agent uses none, unless its client speaks for a person`() async throws {
     let request = request()
-    let approval = try #require(try await store.write { [now] in try $0.addApproval(request, at: now) })
+    let approval = try #require(try await add(request))
     #expect(try await !use(approval.id, in: store.forAgent))
     let agent = try place.open()
     agent.actAsAgent()
@@ -50,20 +60,20 @@ import VmailTestSupport
 
   @Test func `A number is never used again`() async throws {
     let (first, second) = (request("a"), request("b"))
-    let old = try #require(try await store.write { [now] in try $0.addApproval(first, at: now) })
+    let old = try #require(try await add(first))
     let later = now + 40 * 86_400
-    let new = try #require(try await store.write { try $0.addApproval(second, at: later) })
+    let new = try #require(try await add(second, at: later))
     #expect(new.id.rawValue == old.id.rawValue + 1)
-    #expect(try await store.read { try $0.approvals(at: later) }.map(\.id) == [new.id])
+    #expect(try await approvals(at: later).map(\.id) == [new.id])
   }
 
   @Test func `What is too long or too much does not wait`() async throws {
     var long = request()
     long.question = String(repeating: "x", count: Approval.largest)
-    #expect(try await store.write { [now, long] in try $0.addApproval(long, at: now) } == nil)
+    #expect(try await add(long) == nil)
     for number in 0..<Approval.most + 2 {
       let request = request("line \(number)")
-      let added = try await store.write { [now] in try $0.addApproval(request, at: now) }
+      let added = try await add(request)
       #expect((added != nil) == (number < Approval.most))
     }
   }
@@ -82,7 +92,9 @@ import VmailTestSupport
 /// RFC 4231, test cases 1, 2 and 6.
 @Suite(.timeLimit(.minutes(10))) struct HMACTests {
   @Test func `Digests are those of RFC 4231`() {
-    let hex = { (bytes: [UInt8]) in bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
+    let hex = { (bytes: [UInt8]) in
+      bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
     #expect(
       hex(HMAC.sha256(Array("Hi There".utf8), key: [UInt8](repeating: 0x0B, count: 20)))
         == "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7")
