@@ -47,7 +47,9 @@ import VmailTestSupport
     #expect(world.output.taken().contains("wants to send mail: to \"bo@example.org\""))
     #expect(try await user.type("approve 1") == .success)
     let shown = world.output.taken()
-    for text in ["bo@example.org", "Lunch", "At one?", "approved"] { #expect(shown.contains(text), "\(shown)") }
+    for text in ["bo@example.org", "Lunch", "At one?", "approved"] {
+      #expect(shown.contains(text), "\(shown)")
+    }
     #expect(try await queued(world) == ["Lunch"])
     #expect(try await user.type("approve 1") == .failure)
     #expect(world.output.taken().contains("was approved already"))
@@ -139,9 +141,9 @@ import VmailTestSupport
     var agent = try world.agent(PersonDouble(nil))
     _ = world.output.taken()
     #expect(try await agent.type("account home; folder trash; list; delete 1") == .permission)
-    let subject = try #require(
-      DeferredDeed.deed(in: try #require(try await approvals(world).first).request.question)?.items
-        .first { $0.label == "thread" }?.value)
+    let question = try #require(try await approvals(world).first).request.question
+    let thread = DeferredDeed.deed(in: question)?.items.first { $0.label == "thread" }
+    let subject = try #require(thread?.value)
     // The user's own listing has other numbers.
     #expect(try await user.type("account home; list; approve 1") == .success)
     _ = await WaitingActions.finishActions(in: &user)
@@ -168,7 +170,9 @@ import VmailTestSupport
     var agent = try world.agent(PersonDouble(nil))
     for _ in 1...3 { _ = try await agent.type("account home; list; label 1 +Plans") }
     #expect(try await approvals(world).count == 1)
-    for number in 1...Approval.most + 5 { _ = try await agent.type("account home; list; label 1 +Plan\(number)") }
+    for number in 1...Approval.most + 5 {
+      _ = try await agent.type("account home; list; label 1 +Plan\(number)")
+    }
     #expect(try await approvals(world).count == Approval.most)
     #expect(!world.output.taken().isEmpty)
   }
@@ -187,7 +191,8 @@ import VmailTestSupport
     var agent = try world.agent(PersonDouble(nil))
     let subject = "Lunch \u{202E}evil"
     _ = try await agent.type(
-      "account home; compose --to bo@example.org --bcc eve@example.net --subject '\(subject)' --body x --send")
+      "account home; compose --to bo@example.org --bcc eve@example.net --subject '\(subject)' --body x --send"
+    )
     var user = prompt(world, saying: false)
     _ = world.output.taken()
     _ = try await user.type("approve 1")

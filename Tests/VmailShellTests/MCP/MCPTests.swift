@@ -281,8 +281,8 @@ import VmailTestSupport
     let state = try #require(asked["result"]?["requestState"]?.text)
     let last = state.last == "0" ? "1" : "0"
     for (number, (draft, state)) in [
-      (second, state), (first, state.dropLast() + last), (first, "1.00"), (first, ""),
-      (first, "2" + state.dropFirst()),
+      (second, state), (first, String(state.dropLast()) + last), (first, "1.00"), (first, ""),
+      (first, "2" + String(state.dropFirst())),
     ].enumerated() {
       let more =
         #","requestState":"\#(state)","inputResponses":{"\#(MCPConsent.key)":{"action":"accept"}}"#
