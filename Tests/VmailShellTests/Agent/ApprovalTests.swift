@@ -17,7 +17,7 @@ import VmailTestSupport
   private func prompt(_ world: AgentAndUser, rows: Int = 40, saying answer: Bool = true) -> Shell {
     let terminal = TerminalEnvironment(
       isInputTerminal: true, isOutputTerminal: true, isErrorTerminal: true, variables: [:], isUTF8: true,
-      size: { (80, rows) })
+      size: { TerminalEnvironment.Size(columns: 80, rows: rows) })
     var shell = Shell.forTests(
       mail: world.mail, output: world.output, clock: world.clock, isInteractive: true, terminal: terminal,
       storePath: world.directory)
