@@ -15,6 +15,8 @@ public final class MailStore: Sendable {
   let database: StoreDatabase
   /// The snapshot that reads share; `nil` for none.
   private let snapshot: CommandSnapshot?
+  /// Who makes the changes by this object; `nil` for whoever makes those of the process.
+  private let author: ActionAuthor?
 
   /// Opens the store in the directory `path`, creating an empty one if there is none.
   ///
@@ -56,7 +58,7 @@ public final class MailStore: Sendable {
 
   private init(_ database: StoreDatabase, _ findings: [DoctorFinding]) {
     self.database = database
-    snapshot = nil
+    (snapshot, author) = (nil, nil)
     doctor = StoreDoctor(database, findingsAtStart: findings)
     attachments = AttachmentFolder(database)
     drafts = DraftFolder(database.files)
@@ -65,23 +67,28 @@ public final class MailStore: Sendable {
     attachments.removeLeftovers()
   }
 
-  private init(_ other: MailStore, sharing snapshot: CommandSnapshot) {
+  private init(_ other: MailStore, sharing snapshot: CommandSnapshot?, by author: ActionAuthor?) {
     (database, doctor, attachments) = (other.database, other.doctor, other.attachments)
     (drafts, engine, watch) = (other.drafts, other.engine, other.watch)
-    self.snapshot = snapshot
-    snapshot.onDrop { [weak database] in database?.endSharedRead() }
+    (self.snapshot, self.author) = (snapshot, author)
+    snapshot?.onDrop { [weak database] in database?.endSharedRead() }
   }
 
   /// Returns this store for the commands of a session: what a command reads is a single state of the store, which
   /// `snapshot` is open for.
-  public func sharing(_ snapshot: CommandSnapshot) -> MailStore { MailStore(self, sharing: snapshot) }
+  public func sharing(_ snapshot: CommandSnapshot) -> MailStore {
+    MailStore(self, sharing: snapshot, by: author)
+  }
+
+  /// This store for what a person lets an agent do: its changes are the agent's, whatever else this process does.
+  public var forAgent: MailStore { MailStore(self, sharing: snapshot, by: .agent) }
 
   /// Runs any queries on a single state of the store; never waits for a writer.
   /// - Throws: ``StoreError``, `CancellationError`, and the errors of `body`.
   public func read<Value: Sendable>(
     _ body: @Sendable (Snapshot) throws -> Value
   ) async throws -> Value {
-    try await database.read(shared: snapshot?.number) {
+    try await database.read(shared: snapshot?.number, by: author) {
       [files = database.files, digest = database.digest] db in
       try body(Snapshot(db: db, files: files, digest: digest))
     }
@@ -99,7 +106,7 @@ public final class MailStore: Sendable {
   public func write<Value: Sendable>(
     _ body: @Sendable (Transaction) throws -> Value
   ) async throws -> Value {
-    try await database.write(body)
+    try await database.write(by: author, body)
   }
 
   /// Copies the database, without the sources, before a change of everything in it.
@@ -114,7 +121,7 @@ public final class MailStore: Sendable {
   public func actAsAgent() { database.actAsAgent() }
 
   /// Whether what this process changes is an agent's change.
-  public var isForAgent: Bool { database.author == .agent }
+  public var isForAgent: Bool { (author ?? database.author) == .agent }
 
   /// Records that this process no longer writes to the store, as its last act before a signal ends it. Doesn't wait,
   /// and holds no reference to the store.

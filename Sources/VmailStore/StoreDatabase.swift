@@ -53,18 +53,21 @@ final class StoreDatabase: Sendable {
   func actAsAgent() { currentAuthor.withLock { $0 = .agent } }
 
   /// Reads one state of the store; never waits for a writer.
-  /// - Parameter snapshot: the number of the command's snapshot to read; `nil` for the latest state.
+  /// - Parameters:
+  ///   - snapshot: the number of the command's snapshot to read; `nil` for the latest state.
+  ///   - reader: who reads it; `nil` for whoever makes the changes of this process.
   func read<Value: Sendable>(
-    shared snapshot: Int? = nil, _ body: @Sendable (Database) throws -> Value
+    shared snapshot: Int? = nil, by reader: ActionAuthor? = nil,
+    _ body: @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    let isForAgent = author == .agent
+    let isForAgent = (reader ?? author) == .agent
     @Sendable func reading(_ db: Database) throws -> Value {
       db.isForAgent = isForAgent
       return try body(db)
     }
     return try await StoreError.mapping(files) {
-      if let snapshot { return try await reader.read(shared: snapshot, reading) }
-      if let value = try await reader.readUnlessShared(reading) { return value }
+      if let snapshot { return try await self.reader.read(shared: snapshot, reading) }
+      if let value = try await self.reader.readUnlessShared(reading) { return value }
       return try await openSecondReader().read(reading)
     }
   }
@@ -96,9 +99,11 @@ final class StoreDatabase: Sendable {
   func endSharedRead() { reader.endSharedRead() }
 
   /// Runs `body` in one transaction, under the writer's lock, on the writer's queue.
+  /// - Parameter writer: who makes the change; `nil` for whoever makes those of this process.
   func write<Value: Sendable>(
-    _ body: @Sendable (Transaction) throws -> Value
+    by writer: ActionAuthor? = nil, _ body: @Sendable (Transaction) throws -> Value
   ) async throws -> Value {
+    let author = writer ?? author
     // Until the change a snapshot would only keep the WAL from being emptied; afterwards it would be out of date.
     reader.endSharedRead()
     defer { reader.endSharedRead() }

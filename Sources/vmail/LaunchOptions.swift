@@ -30,7 +30,8 @@ struct LaunchOptions {
       options.requiresRc = line.has(.rc)
       options.savedRcPath = line.has(.noRc) ? nil : paths.savedRc ?? options.rcPath
       options.historyPath = paths.history
-      options.isForAgent = line.has(.agent)
+      options.isForAgent = line.has(.agent) || line.servesTools
+      options.servesTools = line.servesTools
     }
     return options
   }

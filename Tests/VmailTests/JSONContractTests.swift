@@ -64,7 +64,11 @@ import VmailTestSupport
     "outbox": ["outbox", "outbox retry 1", "outbox cancel 1", "outbox sent 1"],
     "reply": ["list; reply 1 --body Yes", "reply"],
     "reply-all": ["list; reply-all 1 --body Yes", "reply-all"],
-    "send": ["drafts; send 1 --yes", "send"],
+    "send": [
+      "drafts; send 1 --yes", "send",
+      "compose --to ann@example.org --subject Hi --body x --send --once k; compose --to ann@example.org --subject Hi --body x --send --once k",
+    ],
+    "approvals": ["approvals", "approvals 7"], "approve": ["approve 7"], "deny": ["deny 7"],
     "attachments": ["search has:attachment; open 1; attachments", "attachments"],
     "download": ["search has:attachment; open 1; download 1.*; download 1.1", "download 1.1"],
     "save": ["search has:attachment; open 1; save 1.1 . --yes", "save 1.1 ."],
@@ -172,7 +176,7 @@ import VmailTestSupport
 
   /// Types that no script on these stores can be made to print, and why.
   static let printedElsewhere = [
-    "browse": "it starts a browser", "history": "in a script nothing was typed before",
+    "approval": "no agent waits; ApprovalTests has one", "browse": "it starts a browser", "history": "in a script nothing was typed before",
     "copy": "only a terminal copies", "net": "nothing connects", "step": "there is no server to test",
     "tracker": "this mail has none", "sweep": "nobody answers in a script",
     "triage": "nobody answers in a script", "watch": "no account has a server",

@@ -35,6 +35,12 @@ public struct Word: Hashable, Sendable {
     self.literals = literals
   }
 
+  /// Creates a word that nobody typed: text as in quotes, whatever it contains.
+  public init(quoted text: String) {
+    let literal = Literal(range: 0..<text.utf8.count, origin: .quotes)
+    self.init(text: text, range: 0..<0, isQuoted: true, literals: [literal])
+  }
+
   /// Creates a word that is only the value of a variable.
   public init(value: String, of variable: String, range: Range<Int>) {
     let literal = Literal(range: 0..<value.utf8.count, origin: .variable(variable))

@@ -85,10 +85,12 @@ public struct QueuedMail: Sendable {
   public var holdUntil: Date?
   /// The time at which it returns to the Inbox if nobody has answered it; `nil` for never.
   public var remindAt: Date?
+  /// The key with which it is sent once; `nil` for none.
+  public var onceKey: String?
 
   public init(
     message: IncomingMessage, envelope: Envelope, draftId: DraftID?, isResent: Bool = false, due: Date,
-    isScheduled: Bool = false, holdUntil: Date? = nil, remindAt: Date? = nil
+    isScheduled: Bool = false, holdUntil: Date? = nil, remindAt: Date? = nil, onceKey: String? = nil
   ) {
     self.message = message
     self.envelope = envelope
@@ -98,6 +100,7 @@ public struct QueuedMail: Sendable {
     self.isScheduled = isScheduled
     self.holdUntil = holdUntil
     self.remindAt = remindAt
+    self.onceKey = onceKey
   }
 }
 

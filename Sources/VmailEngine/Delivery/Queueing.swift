@@ -7,7 +7,8 @@ extension MailStore {
   /// The parameters are those of a single message; copies have no draft, and don't return.
   func queue(
     _ messages: [SentMessage], from account: AccountID, draft: DraftID? = nil, delay: TimeInterval,
-    scheduledFor time: Date?, isHeldByServer: Bool = false, remindAt: Date? = nil, at now: Date
+    scheduledFor time: Date?, isHeldByServer: Bool = false, remindAt: Date? = nil, once key: String? = nil,
+    at now: Date
   ) async throws -> [OutgoingMail] {
     var queued: [OutgoingMail] = []
     do {
@@ -16,7 +17,7 @@ extension MailStore {
         let mail = try await queue(
           message.message, message.envelope, from: account, draft: message.isCopy ? nil : draft,
           isResent: message.isCopy, delay: delay, scheduledFor: time, isHeldByServer: isHeldByServer,
-          remindAt: message.isCopy ? nil : remindAt, at: now)
+          remindAt: message.isCopy ? nil : remindAt, once: message.isCopy ? nil : key, at: now)
         queued.insert(mail, at: 0)
       }
     } catch {
@@ -35,12 +36,13 @@ extension MailStore {
   ///   - time: the time at which it is to be sent; `nil` for after the delay.
   ///   - isHeldByServer: whether the server gets it after the delay, and holds it until that time.
   ///   - remindAt: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
+  ///   - key: the key with which it is sent once; `nil` for none.
   ///   - now: the current time.
-  /// - Throws: ``StoreError``; ``DraftError/gone`` if it was removed at once.
+  /// - Throws: ``StoreError``; ``OnceError`` if the key was used; ``DraftError/gone`` if it was removed at once.
   func queue(
     _ message: IncomingMessage, _ envelope: Envelope, from account: AccountID, draft: DraftID? = nil,
     isResent: Bool = false, delay: TimeInterval = 0, scheduledFor time: Date? = nil,
-    isHeldByServer: Bool = false, remindAt: Date? = nil, at now: Date
+    isHeldByServer: Bool = false, remindAt: Date? = nil, once key: String? = nil, at now: Date
   ) async throws -> OutgoingMail {
     var message = message
     message.sendState = .queued
@@ -49,7 +51,8 @@ extension MailStore {
     let id = try await queue(
       QueuedMail(
         message: message, envelope: envelope, draftId: draft, isResent: isResent, due: due,
-        isScheduled: scheduled != nil, holdUntil: isHeldByServer ? time : nil, remindAt: remindAt),
+        isScheduled: scheduled != nil, holdUntil: isHeldByServer ? time : nil, remindAt: remindAt,
+        onceKey: key),
       accountId: account)
     guard let mail = try await read({ try $0.outgoing(id) }) else { throw DraftError.gone }
     return mail

@@ -51,6 +51,7 @@ public final class Services: Sendable {
   public let screening: ScreenSendersUseCase
   public let runRules: RunRulesUseCase
   public let snoozes: SnoozeThreadsUseCase
+  public let approvals: ManageApprovalsUseCase
 
   // MARK: Accounts, servers and writing
 
@@ -115,6 +116,12 @@ public final class Services: Sendable {
   /// These use cases for what runs beside the commands of a session: it never sees their snapshot.
   public var apart: Services { Services(parts, parts.store, beside: self) }
 
+  /// These use cases for what a person lets an agent do: the changes are the agent's.
+  public var forAgent: Services {
+    let store = parts.store.forAgent
+    return Services(Parts(store, parts.ports, parts.repository, parts.wording), store, beside: self)
+  }
+
   /// - Parameters:
   ///   - store: the store as queries see it.
   ///   - other: use cases of the same session, which keep what they remember.
@@ -167,6 +174,7 @@ public final class Services: Sendable {
     screening = ScreenSendersUseCase(store: store)
     runRules = RunRulesUseCase(store: latest, clock: clock, offset: ports.utcOffset)
     snoozes = SnoozeThreadsUseCase(store: store, clock: clock)
+    approvals = ManageApprovalsUseCase(store: latest, clock: clock)
 
     accounts = ManageAccountsUseCase(store: store)
     addAccount = AddAccountUseCase(store: store)

@@ -199,6 +199,18 @@ public struct ManageDraftsUseCase: Sendable {
     try draft.attachments.map { try files.content(of: $0.name, in: folder) }
   }
 
+  /// Returns a digest of all that is sent of a draft, with the bytes of its files and what another program has written,
+  /// and of how it is sent.
+  public func fingerprint(of opened: Opened) throws -> [UInt8] {
+    let (draft, stored) = (opened.draft, opened.stored)
+    var parts = [Array("\(stored.id) \(stored.accountId) \(draft.format) \(draft.protection.rawValue)".utf8)]
+    parts.append(Array(DraftText.text(of: draft).utf8))
+    parts.append(Array((draft.references + [draft.inReplyTo ?? ""]).joined(separator: "\n").utf8))
+    parts += try contents(of: draft, in: stored.folder)
+    parts.append(try original(of: stored) ?? [])
+    return SHA256.digest(of: parts.flatMap { SHA256.digest(of: $0) })
+  }
+
   // MARK: All of them
 
   /// - Parameter accountId: `nil` for all accounts.

@@ -30,12 +30,13 @@ public struct SendEmailUseCase: Sendable {
   ///   - time: the time at which it is to be sent; `nil` for after the delay.
   ///   - isHeldByServer: whether the server gets it after the delay, and holds it until that time.
   ///   - remindAt: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
+  ///   - key: the key with which it is sent once; `nil` for none.
   ///   - asks: whether a passphrase for signing may be asked for.
   /// - Returns: the mail, and then its copies.
-  /// - Throws: ``ComposingError``, ``SealingError``, ``DraftError``, ``StoreError``: then it is still a draft.
+  /// - Throws: ``ComposingError``, ``SealingError``, ``DraftError``, ``StoreError``, ``OnceError``: then it is still a draft.
   public func send(
     _ opened: ManageDraftsUseCase.Opened, delay: TimeInterval, scheduledFor time: Date? = nil,
-    isHeldByServer: Bool = false, remindAt: Date? = nil, asks: Bool = false
+    isHeldByServer: Bool = false, remindAt: Date? = nil, once key: String? = nil, asks: Bool = false
   ) async throws -> [OutgoingMail] {
     let plan = try await protecting.plan(for: opened.draft, answering: opened.stored.answer?.emailId)
     let messages = try composing.sent(
@@ -43,6 +44,15 @@ public struct SendEmailUseCase: Sendable {
       scheduledFor: time, original: plan == nil ? drafts.original(of: opened.stored) : nil, asks: asks)
     return try await store.queue(
       messages, from: opened.stored.accountId, draft: opened.stored.id, delay: delay, scheduledFor: time,
-      isHeldByServer: isHeldByServer, remindAt: remindAt, at: clock.now)
+      isHeldByServer: isHeldByServer, remindAt: remindAt, once: key, at: clock.now)
+  }
+
+  /// Returns what was sent with a key, and its state in the Outbox if it is there; `nil` if the key was not used.
+  /// - Throws: ``StoreError``.
+  public func sent(once key: String) async throws -> (sent: SentOnce, state: SendState?)? {
+    try await store.read { snapshot in
+      guard let sent = try snapshot.sentOnce(key) else { return nil }
+      return (sent, try snapshot.email(id: sent.emailId)?.sendState)
+    }
   }
 }

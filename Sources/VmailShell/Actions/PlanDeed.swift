@@ -55,7 +55,8 @@ enum PlanDeed {
       }
       let people = AddressList.text(of: Participant.decode(from: thread.participants))
       let count = thread.messageCount > 1 ? " (\(Digits.counted(thread.messageCount, "message")))" : ""
-      return .init(label: "thread", value: "\(thread.subject)\(count), with \(people)")
+      return .init(
+        label: "thread", value: "\(thread.subject)\(count), with \(people)", identity: "thread \(id)")
     }
   }
 
@@ -71,11 +72,16 @@ enum PlanDeed {
       return named
     }
     var items = try await items(of: planned.places.map(\.threadId), in: &shell)
+    for (index, place) in planned.places.enumerated() {
+      items[index].identity = "thread \(place.threadId) in \(place.view)"
+    }
     guard planned.action.reversal == .irreversible else { return items }
     for (index, place) in planned.places.enumerated() {
       // Messages of the thread in other folders stay.
       let count = try await shell.services().actions.changeCount(planned.action, on: [place])
       items[index].value += "; \(Digits.counted(count, "message")) of it here"
+      let messages = try await shell.services().fetchThread.fetchThread(id: place.threadId).emails
+      items[index].identity? += ": \(messages.map(\.id.description).joined(separator: " "))"
     }
     return items
   }

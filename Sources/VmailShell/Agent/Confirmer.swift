@@ -17,6 +17,8 @@ enum PersonsAnswer: Sendable {
   case nobody(Absence)
   /// The terminal can't show all of the question at once.
   case tooLong
+  /// A yes was given to something else than what would be done now.
+  case changed
 
   /// Why nobody can be asked.
   enum Absence: Sendable {

@@ -11,6 +11,9 @@ struct Deed: Sendable, Hashable {
     var value: String
     /// Whether the value is a text of several lines.
     var isText = false
+    /// What exactly is meant, such as the number of a message in the store or the digest of bytes: two things may look
+    /// the same. It is not shown.
+    var identity: String?
   }
 
   /// The action in the infinitive, such as `send mail`.
@@ -18,12 +21,18 @@ struct Deed: Sendable, Hashable {
   let reason: Effect.Reason
   /// The items: recipients, files and addresses first, then the account, then subjects and texts.
   var items: [Item]
+  /// The line that does it in a session of its own; `nil` if the line that was typed does.
+  var line: String?
+
+  /// The label of what a person at a prompt would have been warned of.
+  static let warning = "warning"
 
   /// - Parameter effect: vmail's own words, without any text written by others.
-  init(_ effect: String, _ reason: Effect.Reason, _ items: [Item]) {
+  init(_ effect: String, _ reason: Effect.Reason, _ items: [Item], line: String? = nil) {
     self.effect = effect
     self.reason = reason
     self.items = items
+    self.line = line
   }
 
   /// The action on one line, for errors.
@@ -45,6 +54,14 @@ struct DeedQuestion: Sendable {
   /// - Returns: the lines of the question, none wider than the screen; `nil` if they don't fit on the screen
   ///   all at once.
   func lines(columns: Int, rows: Int, word: String) -> [String]? {
+    guard var lines = lines(columns: columns, rows: rows) else { return nil }
+    // The answer is typed on the last line.
+    lines += wrapped("Type \(word) to allow it: ", columns)
+    return lines.count < rows ? lines : nil
+  }
+
+  /// Returns the lines of the question without the one on which it is answered.
+  func lines(columns: Int, rows: Int) -> [String]? {
     guard columns >= 20 else { return nil }
     let width = deed.items.map { $0.label.count }.max() ?? 0
     var lines = [""] + wrapped("vmail: an agent wants to \(deed.effect):", columns)
@@ -58,8 +75,6 @@ struct DeedQuestion: Sendable {
         if lines.count > rows { return nil }
       }
     }
-    // The answer is typed on the last line.
-    lines += wrapped("Type \(word) to allow it: ", columns)
     return lines.count < rows ? lines : nil
   }
 

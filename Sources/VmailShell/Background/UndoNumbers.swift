@@ -6,6 +6,8 @@ enum UndoTarget: Hashable, Sendable {
   case mail(EmailID)
   /// A snoozed thread, or one of which the user is to be reminded.
   case snooze(ThreadID)
+  /// What an agent wants to do: taking it back denies it.
+  case approval(ApprovalID)
 }
 
 /// The numbers for `undo N`, which mean the same during the whole session. What another process numbers first has its

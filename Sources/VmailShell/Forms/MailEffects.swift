@@ -17,6 +17,8 @@ extension Effect {
   static let replaces = described("replaces the store")
   /// Changes a setting that is the user's own: in agent-safe mode it is refused.
   static let reserved = described("changes a setting of yours")
+  /// Decides what agents may do: in agent-safe mode it is refused.
+  static let decides = described("decides what agents may do")
 }
 
 extension Effect.Reason {

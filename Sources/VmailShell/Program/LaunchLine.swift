@@ -18,6 +18,11 @@ public struct LaunchLine: Sendable {
   /// The words after `sendmail`, which belong to it; `nil` if vmail doesn't take its place.
   public private(set) var sendmail: [String]?
 
+  /// Whether vmail serves tools to agents.
+  public private(set) var servesTools = false
+
+  /// The word with which vmail serves tools (Model Context Protocol).
+  public static let toolsName = "mcp"
   /// The word with which vmail takes the place of sendmail.
   public static let sendmailName = "sendmail"
   /// The options that have no meaning for it.
@@ -44,6 +49,8 @@ public struct LaunchLine: Sendable {
         if let other { throw .contradiction("--" + other.rawValue, word) }
         sendmail = Array(rest)
         return
+      } else if word == Self.toolsName, words.isEmpty {
+        servesTools = true
       } else if words.isEmpty, CommandTable.command(named: word)?.name == word {
         command = [word]
       } else {

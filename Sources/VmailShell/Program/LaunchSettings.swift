@@ -47,6 +47,7 @@ extension LaunchLine {
   private func form(_ variables: [String: String]) throws(LaunchError) -> String? {
     let program = [LaunchOptionName.json, .agent].first(where: has)
     try expectGate()
+    try expectToolsAlone()
     try expectBackgroundAlone()
     if has(.plain), let program { throw .contradiction("--plain", "--" + program.rawValue) }
     if has(.plain) { return "plain" }
@@ -57,11 +58,19 @@ extension LaunchLine {
   /// Requires that nothing gets past the gate of agent-safe mode: a wrapper such as `vmail --agent "$@"` passes on what an
   /// agent wants, and with these options vmail would run a file as the user's own, write one, or show words of it.
   private func expectGate() throws(LaunchError) {
-    guard has(.agent) else { return }
+    guard has(.agent) || servesTools else { return }
     if let option = [LaunchOptionName.rc, .script, .debug].first(where: has) {
-      throw .contradiction("--agent", "--" + option.rawValue)
+      throw .contradiction(servesTools ? Self.toolsName : "--agent", "--" + option.rawValue)
     }
     if words.contains(where: { !LinkLines.isLink($0) }) { throw .scriptOfAgent }
+  }
+
+  private func expectToolsAlone() throws(LaunchError) {
+    guard servesTools else { return }
+    let others: [LaunchOptionName] = [.execute, .interactive, .background, .plain, .agent]
+    if let other = others.first(where: has).map({ "--" + $0.rawValue }) ?? (words + commands).first {
+      throw .contradiction(Self.toolsName, other)
+    }
   }
 
   private static func value(

@@ -35,6 +35,7 @@ extension CommandContext where Self == Shell {
   mutating func prepare(_ call: inout CommandCall) throws {
     if AgentMode.isForAgent(in: self) {
       guard call.form.effect != .reserved else { throw ShellError.settingIsNotForAgents(call.info.name) }
+      guard call.form.effect != .decides else { throw ShellError.decidesForAgents(call.info.name) }
       call = call.unconfirmed
     }
     if call.info.addsPlaces { self.session.placesVersion += 1 }
@@ -70,11 +71,19 @@ extension CommandContext where Self == Shell {
           "read environment variables", .readsEnvironment, names.map { .init(label: "variable", value: $0) }),
         in: self)
     case .redirects(let line): try await CallDeed.expectPerson(forRedirectionOf: line, in: &self)
-    case .runs(let call): try await CallDeed.expectPerson(for: call, in: &self)
+    case .runs(let call):
+      expectQuestion(about: call)
+      try await CallDeed.expectPerson(for: call, in: &self)
     }
   }
 
+  /// Lets what is asked about a call wait for a person, if nobody can be asked: with the account in which it runs.
+  private func expectQuestion(about call: CommandCall) {
+    if !self.isRehearsing { self.person.gate?.begin(call, in: self.session.account?.id) }
+  }
+
   mutating func carryOut(_ plan: [PlannedAction], for call: CommandCall) async throws {
+    expectQuestion(about: call)
     try await ActionPlan.carryOut(plan, for: call, in: &self)
   }
 

@@ -26,6 +26,8 @@ public struct ShellProgram: Sendable {
     public var isQuiet = false
     /// Whether `--agent` was given.
     public var isForAgent = false
+    /// Whether vmail serves tools to agents.
+    public var servesTools = false
     /// Whether `-i` was given: continue at the prompt afterwards.
     public var entersShell = false
     /// The rc file; `nil` for none.
@@ -61,6 +63,7 @@ public struct ShellProgram: Sendable {
   public func run() async -> Int32 {
     if let words = options.sendmail { return await sendmail(words) }
     if options.isInBackground { return await inBackground() }
+    if options.servesTools { return await serveTools() }
     let isScript = !options.commands.isEmpty || !options.scripts.isEmpty || isatty(STDIN_FILENO) == 0
     if options.isForAgent { return await forAgent(isScript: isScript) }
     let isInteractive = options.entersShell || !isScript
@@ -134,6 +137,9 @@ public struct ShellProgram: Sendable {
     if options.links.isEmpty { shell.welcome() }
     // Recover drafts that were open when the program or machine crashed.
     if shell.isStoreOpen { try? await Drafts.recover(in: &shell) }
+    if let services = shell.openedServices, !shell.isRehearsing {
+      shell.background.approvalWatch.follow(services.apart.approvals)
+    }
     // Opened only now, since the rc file sets the size of the history.
     let history = CommandHistory(path: options.historyPath, size: shell.settings.historySize)
     guard

@@ -44,6 +44,7 @@ enum AgentGateDocument {
     let reserved = Settings.definitions.map(\.name).filter { !Settings.openToAgents.contains($0) }
     lines += [
       "", "### Never", "", "- Settings of yours: \(joined(forms { $0.effect == .reserved }))",
+      "- What agents may do: \(joined(forms { $0.effect == .decides }))",
       "- `set` and `unset` of \(joined(reserved))",
       "- Started with `--agent`: \(joined(["--rc", "--script", "--debug", "-i"])), and scripts that are named as files",
       "",

@@ -12,6 +12,7 @@ struct EventCommands: Hashable, Sendable {
     case sent
     case sendFailed = "send-failed"
     case actionFailed = "action-failed"
+    case approval
     case quit
 
     var meaning: String {
@@ -20,6 +21,7 @@ struct EventCommands: Hashable, Sendable {
       case .sent: "a message was sent"
       case .sendFailed: "a message could not be sent"
       case .actionFailed: "an action could not be carried out"
+      case .approval: "an agent waits for your approval"
       case .quit: "vmail exits"
       }
     }

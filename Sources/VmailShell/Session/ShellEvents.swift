@@ -39,6 +39,9 @@ final class ShellEvents: Sendable {
 }
 
 extension ShellEvent {
+  /// - Parameter effect: what an agent wants to do.
+  init(ofApproval effect: String) { self.init(event: .approval, facts: ["VMAIL_EFFECT": effect]) }
+
   static func sent(_ mail: OutgoingMail) -> ShellEvent {
     ShellEvent(event: .sent, facts: facts(of: mail), account: mail.email.accountId)
   }

@@ -36,6 +36,14 @@ struct SettingTable: SettingDeclarations {
       "Program to ask for addresses, such as khard email --parsable; %s is what you typed"),
     value: { $0 })
   let afterAction = Setting<AfterAction>(AfterAction.setting, else: .next)
+  let agentConfirm = Setting<AgentConfirm>(
+    .choice(
+      "agent-confirm",
+      [
+        Choice("person", "at a terminal or by approve"),
+        Choice("client", "also by the yes of a client of vmail mcp"),
+      ],
+      "Who may say yes to what an agent wants to do"), else: .person)
   let ai = Setting<Bool>(
     .choice("ai", ["on", "off"], "Categories, summaries and suggested replies"))
   let aiEndpoint = Setting<String>(

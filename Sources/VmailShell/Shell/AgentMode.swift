@@ -19,12 +19,18 @@ enum AgentMode {
     (shell.aliases, shell.session.eventCommands, shell.history) = (
       Aliases(), EventCommands(), { @Sendable in [] }
     )
-    shell.openedServices?.journal.actAsAgent()
+    if let services = shell.openedServices { begin(by: services, in: shell) }
     try shell.settings.set(Settings.name(of: \.output), to: OutputSettings.Form.json.rawValue)
     // Mail read by a program has not been read by the user.
     try shell.settings.set(Settings.name(of: \.markRead), to: MarkingRead.manual.rawValue)
     SettingsInForce.applySettings(in: shell)
     shell.console.updateSettings { $0.marksForeignText = true }
+  }
+
+  /// Makes what follows the agent's doing, once the store is open.
+  static func begin(by services: Services, in shell: Shell) {
+    services.journal.actAsAgent()
+    shell.person.gate?.keep(questionsIn: services.approvals)
   }
 
   /// Asks through a gate from now on.
@@ -81,13 +87,17 @@ extension Settings {
 
 /// Errors for agents (`--agent`).
 extension ShellError {
-  static func needsPerson(_ deed: String, _ absence: PersonsAnswer.Absence) -> ShellError {
+  /// - Parameter approval: the question that waits for a person; `nil` if none does.
+  static func needsPerson(
+    _ deed: String, _ absence: PersonsAnswer.Absence, _ approval: ApprovalID? = nil
+  ) -> ShellError {
     let why =
       switch absence {
       case .noTerminal: "Nothing was done: there is no terminal to ask on."
       case .isJob: "Nothing was done: a job can't ask. Run it without &."
       }
-    return ShellError(.permission, "a person must confirm this: \(deed)", hint: why)
+    let way = approval.map { " It waits for approval \($0): a person can type approve \($0) in vmail." }
+    return ShellError(.permission, "a person must confirm this: \(deed)", hint: why + (way ?? ""))
   }
 
   static func refusedByPerson(_ deed: String) -> ShellError {
@@ -99,6 +109,10 @@ extension ShellError {
     ShellError(
       .permission, "a person must confirm this, and the question does not fit on the screen: \(effect)",
       hint: "Nothing was done. Run it without --agent, or make the terminal larger.")
+  }
+
+  static func decidesForAgents(_ command: String) -> ShellError {
+    ShellError(.permission, "\(command) is for a person", hint: "Nothing was done. Run it without --agent.")
   }
 
   static func settingIsNotForAgents(_ name: String) -> ShellError {

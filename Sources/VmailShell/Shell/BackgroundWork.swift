@@ -10,6 +10,8 @@ struct BackgroundWork: Sendable {
   /// The watch that brings snoozed threads back.
   let snoozeWatch: SnoozeWatch
   let mirrorWatch: MirrorWatch
+  /// The watch that announces what agents want to do.
+  let approvalWatch: ApprovalWatch
   /// The background check of sources for damage.
   let sourceUpkeep: SourceUpkeep
   /// The background task that renews texts derived by older rules.
@@ -29,6 +31,7 @@ struct BackgroundWork: Sendable {
     undoWindow = UndoWindow(clock: environment.clock, console: console, happenings: happenings)
     snoozeWatch = SnoozeWatch(clock: environment.clock, console: console)
     mirrorWatch = MirrorWatch(clock: environment.clock, console: console)
+    approvalWatch = ApprovalWatch(console: console, happenings: happenings)
     sourceUpkeep = SourceUpkeep(clock: environment.clock) {
       console.notice(StoreUpkeep.damageFound($0), .warning)
     }
@@ -44,6 +47,7 @@ struct BackgroundWork: Sendable {
   func finish() async {
     await snoozeWatch.finish()
     await mirrorWatch.finish()
+    await approvalWatch.finish()
     await sourceUpkeep.finish()
     await textUpkeep.finish()
     await outboxWatcher.end()

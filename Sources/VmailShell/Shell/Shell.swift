@@ -82,6 +82,22 @@ struct Shell: CommandContext {
     if AgentMode.isForAgent(in: self) { AgentMode.pass(AgentGate(person: JobPerson()), in: &self) }
   }
 
+  /// Makes this copy the shell in which one line of an agent runs that a person has approved.
+  /// - Parameter services: those of the person's session.
+  mutating func becomeAgent(_ gate: AgentGate, _ services: Services, _ console: Console) {
+    session = Session()
+    (running.aliases, running.history) = (Aliases(), { @Sendable in [] })
+    // What it runs is no line that was typed.
+    running.sourceDepth += 1
+    self.console = console
+    snapshot = CommandSnapshot()
+    openedServices = services.forAgent.sharing(snapshot)
+    (person.askText, person.keys) = (nil, nil)
+    AgentMode.pass(gate, in: &self)
+    gate.keep(questionsIn: services.approvals)
+    console.setOnWarning { gate.warn($0) }
+  }
+
   mutating func handOver() -> Shell {
     let whole = self
     (session, running.aliases) = (Session(), Aliases())
@@ -93,7 +109,7 @@ struct Shell: CommandContext {
     if let openedServices { return openedServices }
     let services = try await environment.openServices().sharing(snapshot)
     openedServices = services
-    if AgentMode.isForAgent(in: self) { services.journal.actAsAgent() }
+    if AgentMode.isForAgent(in: self) { AgentMode.begin(by: services, in: self) }
     SettingsInForce.applySettings(in: self)
     StoreUpkeep.reportFindings(services, in: self)
     guard !running.isRehearsing else { return services }

@@ -21,8 +21,14 @@ struct DesktopNotice: Hashable {
     body = Self.escaped([warning, title].compactMap(\.self).joined(separator: " "))
   }
 
-  /// Creates the notification of mail that could not be sent; `nil` for any other event.
+  /// Creates the notification of mail that could not be sent, or of an agent that waits; `nil` for any other event.
   init?(of happening: ShellEvent) {
+    if happening.event == .approval {
+      (category, summary) = ("im", "An agent waits for your approval")
+      body = Self.escaped(
+        "It wants to \(happening.facts["VMAIL_EFFECT"] ?? "do something"). Type approvals in vmail.")
+      return
+    }
     guard happening.event == .sendFailed else { return nil }
     let facts = happening.facts
     category = "email"

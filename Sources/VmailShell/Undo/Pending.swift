@@ -8,7 +8,7 @@ struct PendingCommand: Command {
     summary: "Show everything that vmail has promised to do",
     details: """
       Lists the actions in their undo window, with the seconds left until they change any mail; queued and scheduled \
-      messages; changes that wait for a server; snoozed threads; and reminders. undo N takes back what has the number N: \
+      messages; changes that wait for a server; snoozed threads; reminders; and what agents wait to be allowed. undo N takes back what has the number N: \
       a message becomes a draft again, and a snoozed thread returns. Leaving vmail carries out the actions at once.
       """,
     examples: [.init("pending", "list what is pending"), .init("undo 2", "take back the second one")],

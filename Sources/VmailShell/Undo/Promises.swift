@@ -8,12 +8,12 @@ import VmailViews
 /// Everything that vmail has promised to do, each with its number for `undo`.
 enum Promises {
   /// Returns the actions in undo windows, the queued and scheduled mail, the changes that wait for servers, the snoozes and
-  /// the reminders, in this order. So their numbers are the same in each process.
+  /// the reminders, and what waits for a person, in this order. So their numbers are the same in each process.
   static func all(in shell: inout Shell) async throws -> [PendingRecord.Waiting] {
     let accounts = try await shell.services().directory.current().accounts
     let names = Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     return try await windows(in: &shell) + mails(names, in: &shell) + changes(names, in: &shell)
-      + snoozes(names, in: &shell)
+      + snoozes(names, in: &shell) + approvals(in: &shell)
   }
 
   private static func windows(in shell: inout Shell) async throws -> [PendingRecord.Waiting] {
@@ -79,6 +79,18 @@ enum Promises {
           subject: change.subject, account: name, date: change.since, reason: change.reason))
     }
     return waiting
+  }
+
+  private static func approvals(in shell: inout Shell) async throws -> [PendingRecord.Waiting] {
+    let numbers = shell.background.undoWindow
+    return try await shell.services().approvals.list().filter { $0.state == .waiting }.map { approval in
+      let deed = DeferredDeed.deed(in: approval.request.question)
+      return PendingRecord.Waiting(
+        n: numbers.number(of: .approval(approval.id)), kind: .approval, id: approval.id.description,
+        action: PendingRecord.approve,
+        text: "approval \(approval.id): an agent wants to \(deed?.sentence ?? "do something")", count: 1,
+        date: approval.expires)
+    }
   }
 
   private static func snoozes(_ names: [AccountID: String], in shell: inout Shell) async throws

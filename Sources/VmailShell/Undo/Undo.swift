@@ -83,6 +83,10 @@ struct UndoCommand: Command {
     case .snooze(let thread):
       guard !isAgent else { throw ShellError.nothingToUndo }
       try await Snoozes.cancel([thread], in: &shell)
+    case .approval(let id):
+      // It is the agent's, and what it no longer wants nobody need decide.
+      guard try await services.approvals.deny(id) else { throw ShellError.notNumbered(number) }
+      shell.console.notice("Approval \(id) no longer waits.")
     case .action(let id):
       let undone = try await services.journal.undoAlone(id)
       if undone == .nothing { throw isAgent ? ShellError.nothingToUndo : ShellError.notUndoable(number) }

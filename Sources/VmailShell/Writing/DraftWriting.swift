@@ -76,6 +76,7 @@ enum DraftWriting {
     isUntouched: Bool = true, in shell: inout Shell
   ) async throws {
     let writing = try await writing(in: &shell)
+    if try await Once.wasUsed(options.once, in: &shell) { return }
     var beginning = beginning
     if let from = options.from { try await setSender(from, of: &beginning, in: &shell) }
     // Nothing is kept of what could never leave.
@@ -173,7 +174,7 @@ enum DraftWriting {
   ) async throws {
     guard options.sends || options.time != nil else { return try await report(.saved, opened, in: &shell) }
     try await Send.send(
-      opened, at: options.time, isConfirmed: options.isConfirmed, waits: options.waits, isToAll: isToAll,
+      opened, at: options.time, once: options.once, isConfirmed: options.isConfirmed, waits: options.waits, isToAll: isToAll,
       in: &shell)
   }
 

@@ -89,6 +89,11 @@ enum Drafts {
 
   /// - Parameter word: a number from `drafts`; `nil` for the draft that was kept last by whoever types.
   static func listed(named word: Word?, in shell: inout Shell) async throws -> ListedDraft {
+    if let name = word.flatMap({ DraftName($0.text) }) {
+      let all = try await DraftWriting.writing(in: &shell).drafts.list(accountId: nil)
+      guard let named = all.first(where: { $0.draft?.id == name.id }) else { throw DraftError.gone }
+      return named
+    }
     let now = try await DraftWriting.writing(in: &shell).drafts.list(accountId: shell.session.account?.id)
     guard let word else {
       if let own = now.first(where: { isOwn($0, in: shell) }) { return own }

@@ -13,9 +13,11 @@ enum MailDeeds {
   ///   - isHeld: whether the server is to hold it until that time.
   ///   - reminder: the time at which it returns to the Inbox; `nil` for never.
   static func deed(
-    sending draft: Draft, of account: AccountID, at time: Date? = nil, isHeldByServer isHeld: Bool = false,
-    remindAt reminder: Date? = nil, in shell: Shell
+    sending opened: ManageDraftsUseCase.Opened, at time: Date? = nil, isHeldByServer isHeld: Bool = false,
+    remindAt reminder: Date? = nil, once: String? = nil, in shell: inout Shell
   ) async throws -> Deed {
+    let (draft, account) = (opened.draft, opened.stored.accountId)
+    let bytes = try await DraftWriting.writing(in: &shell).drafts.fingerprint(of: opened)
     let times = shell.console.layout.times
     return Deed(
       "send mail", .sends,
@@ -28,8 +30,13 @@ enum MailDeeds {
           .init(label: "subject", value: draft.subject),
         ] + Self.security(of: draft)
         + draft.customFields.map { .init(label: "header", value: $0.text) } + [
-          .init(label: "text", value: draft.body, isText: true)
-        ])
+          .init(
+            label: "text", value: draft.body, isText: true,
+            identity:
+              "draft \(opened.stored.id): \(bytes.map { String($0, radix: 16) }.joined(separator: " "))")
+        ],
+      line: Send.line(sending: opened.stored, at: time, isHeldByServer: isHeld, remindAt: reminder, once: once, in: shell)
+    )
   }
 
   /// Describes messages that are passed on as they are, to the same people.
@@ -66,7 +73,8 @@ enum MailDeeds {
       (mail.isUncertain ? fate : []) + recipients.map { .init(label: "to", value: $0) }
         + email.attachments.map(Deed.Item.init(attachment:)) + [
           .init(label: "account", value: try await accountName(email.accountId, in: shell)),
-          .init(label: "from", value: email.fromAddress), .init(label: "subject", value: email.subject),
+          .init(label: "from", value: email.fromAddress),
+          .init(label: "subject", value: email.subject, identity: "message \(email.id)"),
           .init(label: "text", value: text?.text.plainText() ?? email.snippet, isText: true),
         ])
   }
@@ -83,7 +91,8 @@ enum MailDeeds {
   /// Requires that a draft is still what the person has seen: somebody may have edited it meanwhile.
   static func expectUnchanged(_ opened: ManageDraftsUseCase.Opened, in shell: inout Shell) async throws {
     guard AgentMode.isForAgent(in: shell) else { return }
-    let now = try await DraftWriting.writing(in: &shell).drafts.read(
+    let drafts = try await DraftWriting.writing(in: &shell).drafts
+    let now = try await drafts.read(
       opened.stored, from: opened.draft.from, nicknames: shell.session.nicknames)
     guard now.draft.body == opened.draft.body, now.draft.recipients == opened.draft.recipients,
       now.draft.subject == opened.draft.subject,

@@ -11,7 +11,7 @@ struct SendCommand: Command {
     name: "send", topic: .writing,
     summary: "Send a draft",
     details: """
-      N is its number in drafts, or that of its thread in the listing; without it, the draft that you saved last is sent. vmail asks before it sends a draft that an agent wrote (see drafts). It is queued and \
+      N is its number in drafts, or that of its thread in the listing, or its name in JSON, such as draft:5; without it, the draft that you saved last is sent. vmail asks before it sends a draft that an agent wrote (see drafts). It is queued and \
       leaves after send-delay seconds; until then, undo turns it back into a draft. --wait waits until the \
       server has accepted it, and uses the exit codes described in compose. --at sends it later (times as in \
       snooze): then, if vmail is running, or when it next starts. Until then it is in \
@@ -19,7 +19,8 @@ struct SendCommand: Command {
       over to the server as any other mail, and the server holds it until then (RFC 4865), so that vmail need not run; \
       after that, no one can cancel it. If the server can't, vmail sends it itself at that time. --remind lets it \
       return to the Inbox at a time, or a while after it is sent, unless someone else has written in the thread by \
-      then; snooze lists it until then, and snooze --cancel N forgets it.
+      then; snooze lists it until then, and snooze --cancel N forgets it. --once is for scripts that are repeated: a KEY of \
+      your choice sends one message, ever, and from then on only reports what became of it.
       """,
     examples: [
       .init("send 1", "send the first draft"),
@@ -28,7 +29,7 @@ struct SendCommand: Command {
       .init("send 1 --at 'mon 8:00' --server", "let the server hold it until then"),
       .init("send 1 --remind 3d", "bring it back in three days, unless there is an answer"),
     ],
-    loading: "send the draft", output: [ComposeRecord.self])
+    loading: "send the draft", output: [ComposeRecord.self, OnceRecord.self])
 
   static let forms: [Form] = [
     Form(
@@ -37,9 +38,12 @@ struct SendCommand: Command {
       Flag("server", "With --at, let the server hold it until then, if it can"),
       Option(
         "remind", "WHEN", .snoozeTime, "Let it return to the Inbox then, such as 3d, unless it was answered"),
+      Option("once", "KEY", nil, Once.optionSummary),
       Flag("wait", "Wait until the server has accepted it"), Flag("yes", "Send it in spite of warnings"),
       needs: [.place], does: .asksWithin(.sends), job: true
-    ) { (shell: inout Shell, number, when, isHeld, remind, waits, isConfirmed) in
+    ) { (shell: inout Shell, number, when, isHeld, remind, once, waits, isConfirmed) in
+      let once = try once.map(Once.key)
+      if try await Once.wasUsed(once, in: &shell) { return }
       if when != nil, waits { throw ShellError.optionsExclude(["at", "wait"]) }
       if when == nil, isHeld { throw ShellError(.usage, "--server needs a time", hint: "Add --at WHEN.") }
       let time = try when.map { try Send.timeToSend($0, in: shell) }
@@ -48,8 +52,8 @@ struct SendCommand: Command {
       try await Send.expectLoss(of: found, isConfirmed: isConfirmed, in: &shell)
       let opened = try await DraftWriting.writing(in: &shell).drafts.save(found)
       try await Send.send(
-        opened, at: time, isHeldByServer: isHeld, remindAt: reminder, isConfirmed: isConfirmed, waits: waits,
-        isToAll: false, in: &shell)
+        opened, at: time, isHeldByServer: isHeld, remindAt: reminder, once: once, isConfirmed: isConfirmed,
+        waits: waits, isToAll: false, in: &shell)
     }
   ]
 }
@@ -61,10 +65,12 @@ enum Send {
   ///   - time: the time at which it is to be sent; `nil` for now.
   ///   - isHeld: whether the server is to hold it until that time.
   ///   - reminder: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
+  ///   - once: the key with which it is sent once; `nil` for none.
   ///   - isDraft: whether it remains a draft if it isn't sent.
   static func send(
     _ opened: ManageDraftsUseCase.Opened, at time: Date? = nil, isHeldByServer isHeld: Bool = false,
-    remindAt reminder: Date? = nil, isConfirmed: Bool, waits: Bool, isToAll: Bool, isDraft: Bool = true,
+    remindAt reminder: Date? = nil, once: String? = nil, isConfirmed: Bool, waits: Bool, isToAll: Bool,
+    isDraft: Bool = true,
     in shell: inout Shell
   ) async throws {
     // Errors are reported before any question is asked.
@@ -79,10 +85,13 @@ enum Send {
     }
     if AgentMode.isForAgent(in: shell) {
       let deed = try await MailDeeds.deed(
-        sending: opened.draft, of: opened.stored.accountId, at: time, isHeldByServer: isHeld,
-        remindAt: reminder, in: shell)
+        sending: opened, at: time, isHeldByServer: isHeld, remindAt: reminder, once: once, in: &shell)
       try await AgentMode.expectPerson(for: deed, in: shell)
       try await MailDeeds.expectUnchanged(opened, in: &shell)
+      // The files too are still those that were meant.
+      let now = try await MailDeeds.deed(
+        sending: opened, at: time, isHeldByServer: isHeld, remindAt: reminder, once: once, in: &shell)
+      guard now == deed else { throw ShellError.changedMeanwhile }
     }
     let writing = try await DraftWriting.writing(in: &shell)
     let held = isHeld ? nil : time.map { Int($0.timeIntervalSince(shell.environment.clock.now)) }
@@ -91,7 +100,7 @@ enum Send {
     let mails = try await Passphrases.lendingTerminal(in: shell) {
       try await writing.send.send(
         opened, delay: TimeInterval(delay), scheduledFor: time, isHeldByServer: isHeld, remindAt: reminder,
-        asks: asks)
+        once: once, asks: asks)
     }
     guard let mail = mails.first else { return }
     shell.session.lastQueued = []
@@ -126,6 +135,23 @@ enum Send {
       }
       throw error
     }
+  }
+
+  /// Returns the line that sends a draft in any session.
+  static func line(
+    sending draft: StoredDraft, at time: Date?, isHeldByServer isHeld: Bool, remindAt reminder: Date?,
+    once: String?, in shell: Shell
+  ) -> String {
+    let civil = { (date: Date) in
+      let time = CivilTime(date, utcOffset: shell.environment.utcOffset(date))
+      let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+      return "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute))"
+    }
+    let options =
+      (time.map { ["--at", civil($0)] } ?? []) + (isHeld ? ["--server"] : [])
+      + (reminder.map { ["--remind", civil($0)] } ?? []) + (once.map { ["--once", $0] } ?? [])
+    return ([SendCommand.info.name, DraftName(draft.id).text] + options.map(QuotedWord.quoted)).joined(
+      separator: " ")
   }
 
   /// Has the user confirm that the HTML of a draft that another program has written becomes plain text, since it is to be

@@ -26,6 +26,8 @@ struct WritingOptions: Sendable {
   var time: Date?
   /// Whether the mail is only saved in Drafts.
   var keeps = false
+  /// The key with which it is sent once.
+  var once: String?
   var isConfirmed = false
 
   static let all = OptionGroup(
@@ -59,6 +61,7 @@ struct WritingOptions: Sendable {
       OptionDeclaration(name: "send", summary: "Send it without opening the editor"),
       OptionDeclaration(
         name: "at", valueName: "WHEN", kind: .snoozeTime, summary: "Send it at this time, such as 'mon 8:00'"),
+      OptionDeclaration(name: "once", valueName: "KEY", summary: Once.optionSummary),
       OptionDeclaration(name: "wait", summary: "With --send: wait until the server has accepted it"),
       OptionDeclaration(name: "draft", summary: "Save it in Drafts without opening the editor"),
       OptionDeclaration(name: "yes", summary: "Send it in spite of warnings"),
@@ -105,6 +108,8 @@ struct WritingOptions: Sendable {
     (sends, waits, keeps) = (call.has("send"), call.has("wait"), call.has("draft"))
     isConfirmed = call.isConfirmed
     if sends, keeps { throw ShellError.optionsExclude(["send", "draft"]) }
+    once = try call.value(of: "once").map(Once.key)
+    if keeps, once != nil { throw ShellError.optionsExclude(["once", "draft"]) }
     guard let when = call.value(of: "at") else { return }
     if keeps || waits { throw ShellError.optionsExclude(["at", keeps ? "draft" : "wait"]) }
     time = try readingTime(when)

@@ -12,6 +12,6 @@ struct Migration: Sendable {
   /// All steps, in order. Stores from before the first are refused.
   static let all = [
     foundation, actionAuthors, serverFaults, clientSecrets, outerFields, labels, keywords, serversOfToday,
-    hiddenRecipients, identifiers, copies, transfers, invitations, addressBooks, reports,
+    hiddenRecipients, identifiers, copies, transfers, invitations, addressBooks, reports, approvals,
   ]
 }

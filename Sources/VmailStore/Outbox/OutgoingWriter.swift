@@ -22,6 +22,7 @@ struct OutgoingWriter {
       email, "draftId = ?, isResent = ?, isScheduled = ?, remindAt = ?, holdUntil = ?",
       .optional(mail.draftId?.rawValue), .boolean(mail.isResent), .boolean(mail.isScheduled),
       .optional(mail.remindAt?.storedSeconds), .optional(mail.holdUntil?.storedSeconds))
+    if let key = mail.onceKey { try SentOnceKeys(db: db).use(key, for: email, message) }
     if let draft = mail.draftId { try DraftWriter(transaction: transaction).hide(draft) }
     return email
   }

@@ -152,7 +152,7 @@ extension MailStore {
       try OutboxFile.make(mail.message.source, in: database.files)
     }
     do {
-      return try await database.write {
+      return try await write {
         try OutgoingWriter.queue(mail, file.name, accountId: accountId, $0)
       }
     } catch {

@@ -9,6 +9,8 @@ public struct PendingRecord: OutputRecord {
     public enum Kind: String, CaseIterable, Sendable {
       /// In its undo window; carried out, but unknown to the server; mail; a thread to return.
       case action, change, message, snooze, reminder
+      /// What an agent wants to do, until it is approved or denied.
+      case approval
     }
 
     /// The number for `undo n`; `nil` if undo can't take it back.
@@ -66,13 +68,13 @@ public struct PendingRecord: OutputRecord {
     ) { $0.waiting?.n },
     RecordField(
       "kind", .nullable(.oneOf(Waiting.Kind.allCases.map(\.rawValue))),
-      "action in its undo window, change for a server, message to be sent, snooze, or reminder; null if nothing is pending"
+      "action in its undo window, change for a server, message to be sent, snooze, reminder, or what an agent wants to do; null if nothing is pending"
     ) { .optional($0.waiting?.kind.rawValue) },
     .optionalString("id", "the identity of the action, message or thread, opaque; null if it has none") {
       $0.waiting?.id
     },
     RecordField(
-      "action", .nullable(.oneOf(ActionPhrase.names + [Self.send])),
+      "action", .nullable(.oneOf(ActionPhrase.names + [Self.send, Self.approve])),
       "the action; null if nothing is pending"
     ) { .optional($0.waiting?.action) },
     .integer("count", "number of threads; of messages if kind is message or change") {
@@ -89,7 +91,8 @@ public struct PendingRecord: OutputRecord {
       $0.waiting?.secondsLeft
     },
     RecordField(
-      "date", .nullable(.timestamp), "when it is to happen; of a change, since when it waits; null if unknown"
+      "date", .nullable(.timestamp),
+      "when it is to happen; of a change, since when it waits; of an approval, when it expires; null if unknown"
     ) {
       .optional($0.waiting?.date.map { InternetDate.string(from: $0) })
     },
@@ -100,6 +103,8 @@ public struct PendingRecord: OutputRecord {
 
   /// The name of the action that a queued mail waits for.
   public static let send = "send"
+  /// The name of the action that an agent's wish waits for.
+  public static let approve = "approve"
 
   private static let nothing: TerminalText = "Nothing is pending."
 

@@ -125,6 +125,10 @@ extension ErrorWording {
     case let error as DraftTextError: .badDraftText(error)
     case let error as AddressListError: .badAddresses(error, of: "addresses")
     case let error as DraftError: draftError(error)
+    case let error as OnceError:
+      ShellError(
+        .failure, "the key \"\(error.sent.key)\" was used by another message at the same time",
+        hint: "Nothing was sent; the draft was kept.")
     case let error as ComposingError: composingError(error)
     case let error as SealingError: ShellError.notSealed(error)
     case let error as CryptographyProblem: ShellError.notDecrypted(error)

@@ -44,6 +44,9 @@ public struct DraftRecord: OutputRecord {
     RecordField("attachments", .array(of: .foreignText), "the names of its attachments") {
       .array($0.unseen.files.map(JSONValue.string))
     },
+    .optionalString("name", "its name for send, edit and discard; null if another program saved it last") {
+      $0.listed.draft.map { "draft:\($0.id)" }
+    },
   ]
 
   private var isByAgent: Bool { listed.draft?.isByAgent ?? false }

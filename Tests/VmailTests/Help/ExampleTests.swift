@@ -36,6 +36,8 @@ import VmailTestSupport
     "account test": "tries servers", "account test work": "tries servers", "sync": "a server is needed",
     "sync work": "a server is needed", "sync Sent": "a server is needed",
     "sync; sleep 60; sync": "a server is needed, and a minute", "send --wait": "a server is needed",
+    "approve 7": "asks a person; ApprovalTests has an agent that waits",
+    "deny 7": "ApprovalTests has an agent that waits",
     "quit 3": "its exit code is not 0", "edit 1": "opens an editor, see below",
     "edit 2": "opens an editor, see below",
     "patch apply 3": "a repository is needed; PatchJourneyTests has one",

@@ -1,0 +1,45 @@
+import VmailCommandLine
+import VmailDomain
+import VmailViews
+
+/// Finds the line that does in a session of its own what a call was about to do.
+enum DeferredLine {
+  /// Numbers of these kinds mean something only in the session in which they were listed.
+  private static let listed: [ArgumentKind] = [
+    .messages, .attachments, .links, .namedSet, .outbox, .pending, .snoozed, .jobs, .eventCommands, .drafts,
+  ]
+
+  /// - Parameter bound: the threads that references of the call stood for.
+  /// - Returns: `nil` if it depends on what else the session has listed, opened or selected.
+  static func line(of call: CommandCall, bound: [[String]: [ThreadTarget]]) -> String? {
+    for (kind, words) in call.assignedWords {
+      let kinds = kind?.alternatives ?? []
+      guard kinds.contains(.references) || kinds.contains(where: listed.contains) else { continue }
+      let isBound = kinds.contains(.references) && bound[words.map(\.text)] != nil
+      guard isBound || !words.isEmpty && words.allSatisfy(namesItself) else { return nil }
+    }
+    return call.spelt
+  }
+
+  private static func namesItself(_ word: Word) -> Bool {
+    if DraftName(word.text) != nil { return true }
+    // Standard input has other words by then.
+    return (try? MessageListParser.term(word))?.reference.identity != nil
+  }
+}
+
+/// The name of a draft in every session, as in `send draft:5`.
+struct DraftName: Hashable, Sendable {
+  private static let prefix = "draft:"
+  let id: DraftID
+
+  init(_ id: DraftID) { self.id = id }
+
+  init?(_ word: String) {
+    guard word.hasPrefix(Self.prefix), let number = Int64(word.dropFirst(Self.prefix.count)), number > 0
+    else { return nil }
+    id = DraftID(number)
+  }
+
+  var text: String { Self.prefix + id.description }
+}

@@ -1,0 +1,179 @@
+import VmailCommandLine
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+import VmailViews
+
+struct ApprovalsCommand: Command {
+  static let info = CommandInfo(
+    name: "approvals", topic: .acting,
+    summary: "List what agents want to do",
+    details: """
+      An agent may do without asking what undo takes back. Where nobody could be asked about the rest, it \
+      waits here for a day. approvals N shows all that it would do; approve N lets it be done, once, and deny N refuses \
+      it. What was decided in the last days is listed too. Nothing is done if what it is about has changed since the \
+      agent asked.
+      """,
+    examples: [
+      .init("approvals", "list what waits for you"), .init("approve 7", "see the seventh, and allow it"),
+    ],
+    loading: "list what waits for you", output: [ApprovalRecord.self, ListedRecord<ApprovalKind>.self])
+
+  static let forms: [Form] = [
+    Form(OptionalArgument("N"), needs: [.store], does: .nothing) { (shell: inout Shell, number) in
+      if let number {
+        let approval = try await Approvals.approval(number, in: &shell)
+        return shell.console.result(ApprovalRecord(approval, isWhole: true))
+      }
+      let all = try await shell.services().approvals.list()
+      shell.console.results(all.map { ApprovalRecord($0) })
+      shell.console.result(ListedRecord<ApprovalKind>(count: all.count))
+    }
+  ]
+}
+
+struct ApproveCommand: Command {
+  static let info = CommandInfo(
+    name: "approve", topic: .acting,
+    summary: "Let an agent do what waits for you",
+    details: """
+      N is its number in approvals. vmail shows all that will be done, and asks; in scripts it asks at the terminal, and \
+      --yes has no effect. It is then done here, once, as the agent's action. An agent can't approve anything.
+      """,
+    examples: [.init("approve 7", "see the seventh, and allow it")],
+    loading: "do what was approved", output: [ApprovalRecord.self])
+
+  static let forms: [Form] = [
+    Form(Argument("N", noun: "a number"), needs: [.store], does: .decides) { (shell: inout Shell, number) in
+      try await Approvals.approve(number, in: &shell)
+    }
+  ]
+}
+
+struct DenyCommand: Command {
+  static let info = CommandInfo(
+    name: "deny", topic: .acting,
+    summary: "Refuse what an agent wants to do",
+    details: "N is its number in approvals. A message that was to be sent stays in Drafts.",
+    examples: [.init("deny 7", "refuse the seventh")],
+    loading: "refuse it", output: [ApprovalRecord.self])
+
+  static let forms: [Form] = [
+    Form(Argument("N", noun: "a number"), needs: [.store], does: .decides) { (shell: inout Shell, number) in
+      let approval = try await Approvals.waiting(number, in: &shell)
+      let isDenied = try await shell.services().approvals.deny(approval.id)
+      guard isDenied else { throw ShellError.noLongerWaits(approval.id) }
+      shell.console.result(ApprovalRecord(approval, state: .denied))
+    }
+  ]
+}
+
+/// Decides about what agents want to do.
+enum Approvals {
+  static func approval(_ number: Word, in shell: inout Shell) async throws -> Approval {
+    let all = try await shell.services().approvals.list()
+    guard let found = all.first(where: { $0.id.description == number.text }) else {
+      throw ShellError.noApproval(number)
+    }
+    return found
+  }
+
+  static func waiting(_ number: Word, in shell: inout Shell) async throws -> Approval {
+    let approval = try await approval(number, in: &shell)
+    guard approval.state == .waiting else { throw ShellError.noLongerWaits(approval.id, approval.state) }
+    return approval
+  }
+
+  /// Shows all that will be done, asks, and does it.
+  fileprivate static func approve(_ number: Word, in shell: inout Shell) async throws {
+    // Somebody else is typing.
+    guard !shell.isJob else { throw ShellError.jobDecidesNothing }
+    let approval = try await waiting(number, in: &shell)
+    guard let deed = DeferredDeed.deed(in: approval.request.question) else {
+      throw ShellError.unreadableApproval(approval.id)
+    }
+    let person = personAtHand(in: shell)
+    shell.console.flush()
+    shell.snapshot.drop()
+    switch await person.answer(to: DeedQuestion(deed: deed)) {
+    case .yes: break
+    case .no, .changed: throw ShellError.stillWaits(approval.id)
+    case .nobody: throw ShellError.nobodyApproves(approval.id)
+    case .tooLong: throw ShellError.approvalDoesNotFit(approval.id)
+    }
+    let done = try await ApprovedLine(approval: approval, consent: .person, next: person).run(in: &shell)
+    shell.console.replay(done.errors, asResult: false)
+    shell.console.replay(done.output, asResult: true)
+    // What is queued now is the newest thing that undo takes back.
+    shell.session.lastQueued = done.queued
+    shell.session.queued.merge(done.held) { $1 }
+    guard done.code == .success else { throw ReportedFailure(code: done.code) }
+    shell.console.result(ApprovalRecord(approval, state: .approved))
+  }
+
+  /// Who answers: whoever types at the prompt, else at the terminal. It is never what is piped in.
+  private static func personAtHand(in shell: Shell) -> any Confirmer {
+    guard shell.isTyping, let ask = shell.person.ask, let rows = shell.console.screenRows else {
+      return TerminalPerson()
+    }
+    return PromptPerson(console: shell.console, rows: rows, ask: ask)
+  }
+}
+
+/// The person at the prompt, who has typed `approve`.
+private struct PromptPerson: Confirmer {
+  let console: Console
+  let rows: Int
+  let ask: @Sendable (String) async -> Bool
+
+  func answer(to question: DeedQuestion) async -> PersonsAnswer {
+    guard let lines = question.lines(columns: console.layout.width, rows: rows - 1) else { return .tooLong }
+    let texts = lines.map { TerminalText(line: $0) }
+    console.text(texts.map { StyledLine($0) }, plain: texts)
+    console.flush()
+    return await ask("Allow it? [y/N] ") ? .yes : .no
+  }
+}
+
+extension ShellError {
+  fileprivate static func noApproval(_ word: Word) -> ShellError {
+    ShellError(.usage, "no approval \(word.text)", hint: "Type approvals for a list.", place: word.range)
+  }
+
+  static func noLongerWaits(_ id: ApprovalID, _ state: Approval.State? = nil) -> ShellError {
+    let why =
+      switch state {
+      case .approved: "was approved already"
+      case .denied: "was denied"
+      case .expired: "has expired"
+      case .waiting, nil: "no longer waits"
+      }
+    return ShellError(.failure, "approval \(id) \(why)", hint: "Nothing was done.")
+  }
+
+  fileprivate static func stillWaits(_ id: ApprovalID) -> ShellError {
+    ShellError(
+      .failure, "approval \(id) was not given", hint: "It still waits. Type deny \(id) to refuse it.",
+      notice: "Cancelled.")
+  }
+
+  fileprivate static func nobodyApproves(_ id: ApprovalID) -> ShellError {
+    ShellError(
+      .permission, "approval \(id) needs a person, and there is no terminal to ask on",
+      hint: "Nothing was done. Type approve \(id) at a prompt of vmail.")
+  }
+
+  fileprivate static func approvalDoesNotFit(_ id: ApprovalID) -> ShellError {
+    ShellError(
+      .permission, "approval \(id) does not fit on the screen, and must be seen whole",
+      hint: "Nothing was done. Make the terminal larger, or do it yourself.")
+  }
+
+  fileprivate static func unreadableApproval(_ id: ApprovalID) -> ShellError {
+    ShellError(
+      .failure, "approval \(id) was stored by another version of vmail", hint: "Type deny \(id).")
+  }
+
+  fileprivate static let jobDecidesNothing = ShellError(
+    .permission, "a job can't approve anything", hint: "Nothing was done. Run it without &.")
+}

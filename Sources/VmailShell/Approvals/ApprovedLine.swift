@@ -1,0 +1,110 @@
+import FoundationEssentials
+import Synchronization
+import VmailCommandLine
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+import VmailViews
+
+/// Does what was approved: the stored line runs in agent-safe mode, in a session of its own, and the question that it
+/// asks must be the one that was approved, down to the bytes that it is about.
+struct ApprovedLine {
+  let approval: Approval
+  let consent: ApprovalConsent
+  /// Who is asked about anything else that the line turns out to need.
+  let next: any Confirmer
+
+  struct Done {
+    var code: ExitCode
+    var output: [UInt8]
+    var errors: [UInt8]
+    /// The mail that it has put into the Outbox.
+    var queued: [EmailID]
+    /// The times until which it is held back.
+    var held: [EmailID: Date]
+    /// What it turned out to need besides, and waits for a person.
+    var waiting: Approval?
+  }
+
+  /// - Throws: ``StoreError``.
+  func run(in shell: inout Shell) async throws -> Done {
+    let services = try await shell.services()
+    let (output, errors) = (CollectedOutput(), CollectedOutput())
+    let person = PersonWhoApproved(approval: approval, consent: consent, services.approvals, next: next)
+    let gate = AgentGate(person: person, bound: BoundReferences.threads(in: approval.request.bound))
+    let console = shell.console.forJob(output: output, errors: errors) { _ in }
+    var agent = shell
+    agent.becomeAgent(gate, services, console)
+    let accounts = try await services.directory.current().accounts
+    if let account = approval.request.accountId {
+      guard let named = accounts.first(where: { $0.id == account }) else { throw ShellError.noAccount }
+      try await Locations.enterInbox(of: named, in: &agent)
+    } else if accounts.count > 1 {
+      try await Locations.enterAllInboxes(in: &agent)
+    }
+    let code = await ScriptRunner(interruption: nil).run(approval.request.line, in: &agent)
+    console.flush()
+    // It turned out to need no question, so that none is left to be answered.
+    if code == .success, !person.isAsked {
+      _ = try await services.approvals.use(
+        approval.id, digest: approval.request.digest, by: consent)
+    }
+    return Done(
+      code: code, output: output.bytes, errors: errors.bytes, queued: agent.session.lastQueued,
+      held: agent.session.queued,
+      waiting: gate.waiting)
+  }
+}
+
+/// A person who has said yes to one question, which is used up by it.
+private final class PersonWhoApproved: Confirmer {
+  private let approval: Approval
+  private let consent: ApprovalConsent
+  private let approvals: ManageApprovalsUseCase
+  private let next: any Confirmer
+  private let wasAsked = Mutex(false)
+
+  init(
+    approval: Approval, consent: ApprovalConsent, _ approvals: ManageApprovalsUseCase, next: any Confirmer
+  ) {
+    (self.approval, self.consent, self.approvals, self.next) = (approval, consent, approvals, next)
+  }
+
+  var isAsked: Bool { wasAsked.withLock { $0 } }
+
+  func answer(to question: DeedQuestion) async -> PersonsAnswer {
+    let isFirst = wasAsked.withLock { asked in
+      defer { asked = true }
+      return !asked
+    }
+    guard isFirst else { return await next.answer(to: question) }
+    let deed = question.deed
+    guard let approved = DeferredDeed.deed(in: approval.request.question),
+      let digest = try? DeferredDeed.digest(of: deed), digest == approval.request.digest,
+      // What was said yes to had all of these warnings.
+      Set(deed.warnings).isSubset(of: approved.warnings)
+    else { return .changed }
+    let isUsed = try? await approvals.use(approval.id, digest: digest, by: consent)
+    return isUsed == true ? .yes : .changed
+  }
+}
+
+extension Deed {
+  fileprivate var warnings: [String] { items.filter { $0.label == Self.warning }.map(\.value) }
+}
+
+/// Keeps what a line prints, up to a limit.
+final class CollectedOutput: ByteSink {
+  private let collected = Mutex<[UInt8]>([])
+  private let most: Int
+
+  /// - Parameter most: the most bytes that are kept.
+  init(most: Int = 4 << 20) { self.most = most }
+
+  var bytes: [UInt8] { collected.withLock { $0 } }
+
+  func write(_ bytes: [UInt8]) -> Bool {
+    collected.withLock { $0 += bytes.prefix(max(0, most - $0.count)) }
+    return true
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import Testing
+import VmailCommandLine
+import VmailDomain
+import VmailStore
+import VmailTestSupport
+
+@testable import VmailShell
+@testable import VmailTerminal
+@testable import VmailViews
+
+/// What an agent can't ask about waits for a person, and is done as it was seen or not at all.
+@Suite(.timeLimit(.minutes(10))) struct ApprovalTests {
+  private static let send = "compose --to bo@example.org --subject Lunch --body 'At one?' --send"
+
+  /// A prompt of the user's, on a screen.
+  private func prompt(_ world: AgentAndUser, rows: Int = 40, saying answer: Bool = true) -> Shell {
+    let terminal = TerminalEnvironment(
+      isInputTerminal: true, isOutputTerminal: true, isErrorTerminal: true, variables: [:], isUTF8: true,
+      size: { TerminalEnvironment.Size(columns: 80, rows: rows) })
+    var shell = Shell.forTests(
+      mail: world.mail, output: world.output, clock: world.clock, isInteractive: true, terminal: terminal,
+      storePath: world.directory)
+    shell.person.ask = { _ in answer }
+    return shell
+  }
+
+  private func queued(_ world: AgentAndUser) async throws -> [String] {
+    try await world.mail.store.read { try $0.outgoing(accountId: nil) }.map(\.email.subject)
+      .filter { $0 == "Lunch" }
+  }
+
+  private func approvals(_ world: AgentAndUser) async throws -> [Approval] {
+    try await world.mail.store.read { [now = world.clock.now] in try $0.approvals(at: now) }
+  }
+
+  @Test func `A message waits, is shown whole, and is sent once`() async throws {
+    let world = try await AgentAndUser()
+    var agent = try world.agent(PersonDouble(nil))
+    #expect(try await agent.type("account home; " + Self.send) == .permission)
+    #expect(world.output.taken().contains("It waits for approval 1"))
+    #expect(try await queued(world) == [])
+    #expect(try await agent.type("approve 1; approvals") == .permission)
+    #expect(world.output.taken().contains("is for a person"))
+    var user = prompt(world)
+    _ = try await user.type("approvals")
+    #expect(world.output.taken().contains("wants to send mail: to \"bo@example.org\""))
+    #expect(try await user.type("approve 1") == .success)
+    let shown = world.output.taken()
+    for text in ["bo@example.org", "Lunch", "At one?", "approved"] {
+      #expect(shown.contains(text), "\(shown)")
+    }
+    #expect(try await queued(world) == ["Lunch"])
+    #expect(try await user.type("approve 1") == .failure)
+    #expect(world.output.taken().contains("was approved already"))
+    #expect(try await queued(world) == ["Lunch"])
+    #expect(try await user.type("undo") == .success)
+    #expect(try await queued(world) == [])
+  }
+
+  @Test func `No is no, and leaves it to be denied`() async throws {
+    let world = try await AgentAndUser()
+    var agent = try world.agent(PersonDouble(nil))
+    _ = try await agent.type("account home; " + Self.send)
+    var user = prompt(world, saying: false)
+    _ = try await user.type("approve 1")
+    #expect(try await approvals(world).map(\.state) == [.waiting])
+    #expect(try await user.type("deny 1") == .success)
+    #expect(try await user.type("approve 1") == .failure)
+    #expect(try await approvals(world).map(\.state) == [.denied])
+    #expect(try await queued(world) == [])
+  }
+
+  @Test func `What does not fit on the screen is not approved`() async throws {
+    let world = try await AgentAndUser()
+    var agent = try world.agent(PersonDouble(nil))
+    _ = try await agent.type("account home; " + Self.send)
+    var user = prompt(world, rows: 6)
+    #expect(try await user.type("approve 1") == .permission)
+    #expect(try await approvals(world).map(\.state) == [.waiting])
+  }
+
+  @Test func `A script approves nothing, whatever it says`() async throws {
+    let world = try await AgentAndUser()
+    var agent = try world.agent(PersonDouble(nil))
+    _ = try await agent.type("account home; " + Self.send)
+    var script = world.user()
+    script.person.ask = { _ in true }
+    #expect(try await script.type("approve 1") != .success)
+    #expect(try await script.type("approve 1 --yes") == .usage)
+    #expect(try await queued(world) == [])
+  }
+
+  @Test func `A draft that has changed since is not sent`() async throws {
+    let world = try await AgentAndUser()
+    var agent = try world.agent(PersonDouble(nil))
+    _ = try await agent.type("account home; " + Self.send)
+    let draft = try #require(try await approvals(world).first?.request.line.split(separator: " ").last)
+    #expect(try await agent.type("edit \(draft) --body 'Send money' --draft") == .success)
+    var user = prompt(world)
+    _ = world.output.taken()
+    #expect(try await user.type("approve 1") == .permission)
+    #expect(world.output.taken().contains("things have changed"))
+    #expect(try await queued(world) == [])
+    #expect(try await approvals(world).map(\.state) == [.waiting])
+  }
+
+  @Test func `The files of a draft are what was seen, too`() async throws {
+    let world = try await AgentAndUser()
+    let file = FileManager.default.temporaryDirectory.appending(path: "approval-\(UUID().uuidString).txt")
+    try Data("menu".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    var agent = try world.agent(PersonDouble(nil))
+    #expect(try await agent.type("account home; \(Self.send) --attach \(file.path)") == .permission)
+    try Data("keys".utf8).write(to: file)
+    var user = prompt(world)
+    _ = world.output.taken()
+    #expect(try await user.type("approve 1") == .permission)
+    #expect(world.output.taken().contains("things have changed"))
+    #expect(try await queued(world) == [])
+  }
+
+  @Test func `It expires`() async throws {
+    let world = try await AgentAndUser()
+    var agent = try world.agent(PersonDouble(nil))
+    _ = try await agent.type("account home; " + Self.send)
+    var user = prompt(world)
+    world.clock.advance(by: Approval.lifetime - 1)
+    #expect(try await approvals(world).map(\.state) == [.waiting])
+    world.clock.advance(by: 2)
+    #expect(try await user.type("approve 1") == .failure)
+    #expect(world.output.taken().contains("has expired"))
+    #expect(try await queued(world) == [])
+  }
+
+  @Test func `Numbers mean what they meant to the agent`() async throws {
+    let world = try await AgentAndUser()
+    var user = prompt(world)
+    #expect(try await user.type("account home; list; delete 1-2; undo; delete 1; delete 2") == .success)
+    _ = await WaitingActions.finishActions(in: &user)
+    var agent = try world.agent(PersonDouble(nil))
+    _ = world.output.taken()
+    #expect(try await agent.type("account home; folder trash; list; delete 1") == .permission)
+    let question = try #require(try await approvals(world).first).request.question
+    let thread = DeferredDeed.deed(in: question)?.items.first { $0.label == "thread" }
+    let subject = try #require(thread?.value)
+    // The user's own listing has other numbers.
+    #expect(try await user.type("account home; list; approve 1") == .success)
+    _ = await WaitingActions.finishActions(in: &user)
+    let left = try await world.told("account home; folder trash; list")
+    #expect(!left.contains(subject.prefix { $0 != "(" && $0 != "," }.trimmed))
+  }
+
+  @Test func `What is done is the agent's, and is taken back with the rest of it`() async throws {
+    let world = try await AgentAndUser()
+    let before = try await world.told("account home; list")
+    var agent = try world.agent(PersonDouble(nil))
+    #expect(try await agent.type("account home; list; label 1 +Plans") == .permission)
+    var user = prompt(world)
+    #expect(try await user.type("approve 1") == .success)
+    _ = await WaitingActions.finishActions(in: &user)
+    let listed = try await world.told("set output json; account home; list; log 1")
+    #expect(listed.contains(#""by":"agent""#), "\(listed)")
+    #expect(try await user.type("undo --agent --yes") == .success)
+    #expect(try await world.told("account home; list") == before)
+  }
+
+  @Test func `The same question waits once, and at most so many wait`() async throws {
+    let world = try await AgentAndUser()
+    var agent = try world.agent(PersonDouble(nil))
+    for _ in 1...3 { _ = try await agent.type("account home; list; label 1 +Plans") }
+    #expect(try await approvals(world).count == 1)
+    for number in 1...Approval.most + 5 {
+      _ = try await agent.type("account home; list; label 1 +Plan\(number)")
+    }
+    #expect(try await approvals(world).count == Approval.most)
+    #expect(!world.output.taken().isEmpty)
+  }
+
+  @Test func `What depends on the session of the agent does not wait`() async throws {
+    let world = try await AgentAndUser()
+    var agent = try world.agent(PersonDouble(nil))
+    for line in ["list > /tmp/never", "! true", "list; open 1; link 1.1", "echo ${HOME}"] {
+      #expect(try await agent.type("account home; " + line) != .success, "\(line)")
+    }
+    #expect(try await approvals(world) == [])
+  }
+
+  @Test func `Nobody learns more or less than what happens`() async throws {
+    let world = try await AgentAndUser()
+    var agent = try world.agent(PersonDouble(nil))
+    let subject = "Lunch \u{202E}evil"
+    _ = try await agent.type(
+      "account home; compose --to bo@example.org --bcc eve@example.net --subject '\(subject)' --body x --send"
+    )
+    var user = prompt(world, saying: false)
+    _ = world.output.taken()
+    _ = try await user.type("approve 1")
+    let shown = world.output.taken()
+    #expect(shown.contains("eve@example.net") && shown.contains(#"\\u{202E}evil"#), "\(shown)")
+  }
+
+  @Test func `A key sends one message`() async throws {
+    let world = try await AgentAndUser()
+    var user = world.user()
+    #expect(try await user.type("account home; \(Self.send) --once order-7") == .success)
+    #expect(try await user.type("account home; \(Self.send) --once order-7") == .success)
+    #expect(world.output.taken().contains("Nothing was sent: the key \"order-7\" was used for \"Lunch\""))
+    #expect(try await queued(world) == ["Lunch"])
+    #expect(try await user.type("account home; \(Self.send) --once ''") == .usage)
+    #expect(try await user.type("account home; \(Self.send) --once order-8") == .success)
+    #expect(try await queued(world) == ["Lunch", "Lunch"])
+  }
+}
