@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VmailCommandLine
 import VmailDomain
+import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
