@@ -55,6 +55,17 @@ import VmailTestSupport
 
   static let expectations = [
     Expectation(
+      name: "the cards of an address book", sql: AddressBookQuery.cardsSQL,
+      plan: ["SEARCH card USING INDEX sqlite_autoindex_card_1 (bookId=?)", "USE TEMP B-TREE FOR ORDER BY"]),
+    Expectation(
+      name: "a card by its identifier", sql: AddressBookQuery.uidSQL,
+      plan: ["SEARCH card USING INDEX card_uid (uid=?)"]),
+    Expectation(
+      name: "the addresses of a card", sql: AddressBookQuery.addressesOfCardSQL,
+      plan: ["SEARCH card_address USING PRIMARY KEY (cardId=?)"]),
+    Expectation(
+      name: "groups", sql: AddressBookQuery.groupsSQL, plan: ["SCAN card USING INDEX card_groups"]),
+    Expectation(
       name: "what the user said of a thread", sql: MessageAdder.chosenSQL,
       plan: ["SEARCH email USING INDEX email_chosen (threadId=?)", "USE TEMP B-TREE FOR ORDER BY"]),
     Expectation(

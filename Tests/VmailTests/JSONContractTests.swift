@@ -52,7 +52,11 @@ import VmailTestSupport
       "compose --to ann@example.org --subject Plan --body 'I hope that you are well and that this is fine.'; spell",
       "spell 99",
     ],
-    "contacts": ["contacts", "contacts ann", "contacts nobodyatall"],
+    "contacts": [
+      "contacts", "contacts ann", "contacts nobodyatall",
+      "set address-book cards.vcf; contacts show birders; contacts show zoe; contacts zoe",
+      "set address-book cards.vcf; contacts add new@example.org New; undo", "contacts show nobodyatall",
+    ],
     "discard": ["drafts; discard 1", "discard"],
     "drafts": ["drafts"],
     "edit": ["edit 1 --subject New --draft", "edit"],
@@ -236,6 +240,9 @@ import VmailTestSupport
     try OtherProgram.write("", to: program.path("bin/xdg-open"))
     // It knows every word.
     try OtherProgram.write("cat > /dev/null", to: program.path("bin/aspell"))
+    try program.write(
+      "BEGIN:VCARD\nVERSION:3.0\nUID:z\nFN:Zoe Day\nEMAIL:zoe@example.org\nCATEGORIES:birders\nEND:VCARD\n",
+      to: "cards.vcf")
     try program.write("Subject: Hi {name}\n\nHow are you?\n", to: "hello.txt")
     try program.write("email,name\nann@example.org,Ann\n", to: "guests.csv")
     return program

@@ -166,12 +166,13 @@ private struct GroupExpansion {
   var members: [Participant] = []
   var unreachable = 0
   private var seen: Set<CardID> = []
+  private static let mostDepth = 20
 
   init(mail: Snapshot) { self.mail = mail }
 
   /// - Parameter isGroup: whether the card is a group, and not only in a category.
-  mutating func add(_ card: CardID, isGroup: Bool) throws {
-    guard seen.insert(card).inserted, members.count < AddressList.countLimit else { return }
+  mutating func add(_ card: CardID, isGroup: Bool, depth: Int = 0) throws {
+    guard seen.insert(card).inserted, depth < Self.mostDepth else { return }
     guard isGroup, let stored = try mail.card(card), let group = VCard(stored.card.source), group.isGroup
     else {
       if let address = try mail.addresses(of: card).first {
@@ -189,7 +190,8 @@ private struct GroupExpansion {
           unreachable += 1
           continue
         }
-        try add(found.id, isGroup: VCard(found.card.source)?.isGroup ?? false)
+        let isInner = VCard(found.card.source)?.isGroup ?? false
+        try add(found.id, isGroup: isInner, depth: depth + 1)
       }
     }
   }

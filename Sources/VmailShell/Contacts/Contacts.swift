@@ -2,7 +2,6 @@ import FoundationEssentials
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
-import VmailSystem
 import VmailTerminal
 import VmailViews
 

@@ -120,6 +120,10 @@ extension SettingsInForce {
     let setting = definition.name
     switch definition.account.map({ String(setting.dropFirst($0.count + 1)) }) ?? setting {
     case Settings.name(of: \.editor): try expectProgram(value, for: setting, in: shell)
+    case Settings.name(of: \.addressBook):
+      for path in value.split(separator: ",") {
+        try expectFile(String(path.trimmed), for: setting, in: shell)
+      }
     case Settings.name(of: \.addressBookCommand) where !value.isEmpty:
       try expectNoText(inScriptOf: value, for: setting)
       try expectProgram(value, for: setting, in: shell)

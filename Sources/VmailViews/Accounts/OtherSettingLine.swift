@@ -23,7 +23,7 @@ extension OtherSetting {
     case "pgp_sign_as", "pgp_default_key", "smime_default_key", "pgp-key-id": "keys"
     case "lists", "subscribe": "reply 3 --list"
     case "mailboxes", "folders", "sidebar_visible": "folders"
-    case "query_command": "contacts WORDS"
+    case "query_command": value.flatMap { setting("address-book-command", $0) } ?? "contacts WORDS"
     case "ispell": "spell"
     case "macro", "bind": "alias NAME COMMAND"
     case "color": "set colors"

@@ -55,7 +55,7 @@ public struct CardRecord: OutputRecord {
     ) {
       .array($0.details.map { .string("\(Self.label($0.name, $0.types)): \($0.text)") })
     },
-    .optionalString("book", "the address book; null for a category of several cards") { $0.book },
+    .optionalForeignText("book", "the address book; null for a category of several cards") { $0.book },
   ]
 
   private static func label(_ name: String, _ types: [String]) -> String {

@@ -136,4 +136,25 @@ struct ContactRankingTests {
     #expect(meant("mailer") == [] && meant("noor") == ["noor@x.test"] && meant("robot") == ["noreply@x.test"])
     #expect(ContactRanking.ranked(people, query: "ltd").map(\.isDoubted) == [true])
   }
+
+  @Test
+  func `People of address books come after those of mail, also if another word of their card was found`() {
+    let people = [
+      contact("A. Lee", "ann@x.test", sentTo: 2, day: 1), contact("Bo", "bo@x.test", day: 9),
+      contact("Eve", "eve@x.test", day: 5),
+    ]
+    let cards = [
+      Participant(name: "Zoe", email: "zoe@x.test"), Participant(name: "Ann Lee", email: "Ann@x.test"),
+      Participant(name: "Zoe", email: "zoe@X.test"),
+    ]
+    let ranked = ContactRanking.ranked(people, cards: cards, query: "boss")
+    #expect(ranked.map(\.person.email) == ["ann@x.test", "zoe@x.test"])
+    #expect(ranked.map(\.person.name) == ["A. Lee", "Zoe"])
+    #expect(ranked.map(\.isInAddressBook) == [true, true] && ranked.map(\.hasMail) == [true, false])
+    let all = ContactRanking.ranked(people, cards: cards, query: "")
+    #expect(all.map(\.person.email) == ["ann@x.test", "bo@x.test", "eve@x.test", "zoe@x.test"])
+    // Who only writes under a name never wins over somebody in an address book.
+    let meant = ContactRanking.meant(by: "zoe", among: all + [contact("Zoe", "zoe@evil.test", day: 99)])
+    #expect(meant.map(\.person.email) == ["zoe@x.test"])
+  }
 }

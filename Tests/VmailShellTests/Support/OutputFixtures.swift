@@ -140,6 +140,8 @@ enum Fixture {
       contact: Contact(
         person: Participant(name: "Ann \u{1B}[31m", email: "ann@example.com"), received: 3, sentTo: 1,
         last: now)),
+    ContactRecord(n: 2, contact: Contact(person: Participant(email: "bo@example.com"), last: .distantPast)),
+    CardRecord(category: "Team \u{1B}[31m", members: [Participant(name: "Bo", email: "bo@example.com")]),
     SummaryRecord(
       summary: ThreadSummary(sentences: [
         .init(text: "Shall we \u{1B}[31m meet?", speaker: "Ann", message: 1), .init(text: "It's decided."),

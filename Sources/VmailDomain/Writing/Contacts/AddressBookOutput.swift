@@ -29,8 +29,12 @@ public enum AddressBookOutput {
   }
 
   /// Returns the program of a command and its arguments, with what was typed in place of `%s`, or at the end.
-  /// - Parameter words: the words of the command. What was typed is never split, and no shell interprets it.
+  /// - Parameters:
+  ///   - words: the arguments of the command. What was typed is never split, and no shell interprets it.
+  ///   - query: what was typed. It never becomes an option: no name begins with a minus.
   public static func arguments(_ words: [String], query: String) -> [String] {
-    words.contains { $0.contains("%s") } ? words.map { $0.replacing("%s", with: query) } : words + [query]
+    let query = String(query.drop { $0 == "-" || $0.isWhitespace })
+    return words.contains { $0.contains("%s") }
+      ? words.map { $0.replacing("%s", with: query) } : words + [query]
   }
 }

@@ -50,10 +50,10 @@ public struct VCard: Hashable, Sendable {
   public var properties: [VCardProperty] {
     var depth = 0
     return VCardProperty.all(in: source).filter { property in
-      let isMark = property.value.trimmed.uppercased() == "VCARD"
-      if isMark, property.name == "BEGIN" { depth += 1 }
-      defer { if isMark, property.name == "END" { depth -= 1 } }
-      return depth == 1 && !(isMark && (property.name == "BEGIN" || property.name == "END"))
+      guard property.name == "BEGIN" || property.name == "END", property.value.trimmed.uppercased() == "VCARD"
+      else { return depth == 1 }
+      depth += property.name == "BEGIN" ? 1 : -1
+      return false
     }
   }
 
@@ -76,7 +76,7 @@ public struct VCard: Hashable, Sendable {
           start = nil
         }
       }
-      isAgent = String(decoding: line.content.prefix(5), as: UTF8.self).uppercased() == "AGENT"
+      isAgent = line.isAgent
       return true
     }
     return found

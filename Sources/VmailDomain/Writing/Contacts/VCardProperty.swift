@@ -45,6 +45,9 @@ public struct VCardProperty: Hashable, Sendable {
 
   /// Returns the text without escapes, and without control characters: names of others are shown, and written into headers.
   private static func text(_ value: Substring) -> String {
+    if value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) {
+      return String(value.trimmed)
+    }
     var text = String.UnicodeScalarView()
     var isEscaped = false
     for scalar in value.unicodeScalars {
@@ -118,9 +121,12 @@ extension VCardProperty {
     pieces.reduce(into: [:]) { parameters, piece in
       let parts = decoded(piece, charset: nil).split(separator: "=", maxSplits: 1)
       guard let last = parts.last else { return }
+      var value = last.utf8.contains(UInt8(ascii: "\"")) ? last.filter { $0 != "\"" } : String(last)
       // RFC 6868 escapes quotation marks and line ends.
-      let value = last.filter { $0 != "\"" }.replacing("^n", with: " ").replacing("^'", with: "\"")
-      parameters[parts.count > 1 ? parts[0].uppercased() : "TYPE", default: []].append(String(value))
+      if value.utf8.contains(UInt8(ascii: "^")) {
+        value = value.replacing("^n", with: " ").replacing("^'", with: "\"")
+      }
+      parameters[parts.count > 1 ? parts[0].uppercased() : "TYPE", default: []].append(value)
     }
   }
 
@@ -179,14 +185,16 @@ struct VCardLine {
 
   /// Continues the line, if the piece does that.
   private mutating func takes(_ piece: ArraySlice<UInt8>) -> Bool {
-    if let first = piece.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-      append(piece.dropFirst())
+    // In version 2.1, a line of quoted-printable continues after an equals sign.
+    if content.last == UInt8(ascii: "="), isQuotedPrintable {
+      content.removeLast()
+      append(piece)
       return true
     }
-    // In version 2.1, a line of quoted-printable continues after an equals sign.
-    guard content.last == UInt8(ascii: "="), isQuotedPrintable else { return false }
-    content.removeLast()
-    append(piece)
+    guard let first = piece.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") else {
+      return false
+    }
+    append(piece.dropFirst())
     return true
   }
 
@@ -199,8 +207,18 @@ struct VCardLine {
       .contains("QUOTED-PRINTABLE")
   }
 
-  /// Returns whether it is a property without parameters, such as `BEGIN:VCARD`.
-  func isMark(_ mark: String) -> Bool {
-    content.count < 40 && String(String(decoding: content, as: UTF8.self).trimmed).uppercased() == mark
+  /// Returns whether it is a property without parameters, such as `BEGIN:VCARD`; in ASCII, compared by bytes since each line of
+  /// each card is.
+  func isMark(_ mark: StaticString) -> Bool {
+    guard content.count >= mark.utf8CodeUnitCount else { return false }
+    return mark.withUTF8Buffer { mark in
+      zip(content, mark).allSatisfy { $0 == $1 || ($0 & 0xDF == $1 && $1 >= 0x41) }
+        && content[mark.count...].allSatisfy { $0 <= 0x20 }
+    }
+  }
+
+  /// Whether it is the property AGENT of version 2.1, which a card follows.
+  var isAgent: Bool {
+    content.count > 5 && content.prefix(5).elementsEqual("AGENT".utf8) { $0 & 0xDF == $1 }
   }
 }
