@@ -278,7 +278,8 @@ struct SettingTable: SettingDeclarations {
 
   var definitions: [SettingDefinition] {
     [
-      accountColor.definition, afterAction.definition, ai.definition, aiEndpoint.definition,
+      accountColor.definition, addressBook.definition, addressBookCommand.definition, afterAction.definition,
+      ai.definition, aiEndpoint.definition,
       aiModel.definition, autocrypt.definition,
       badges.definition, bell.definition, calendarFolder.definition, clock.definition, color.definition,
       colors.definition,

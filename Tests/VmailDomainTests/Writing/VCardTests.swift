@@ -72,7 +72,7 @@ import VmailDomain
     Sample(
       producer: "hostile text",
       lines: [
-        "VERSION:3.0", "FN:Ann\\nBcc: eve@evil.example\u{1B}[2J", "EMAIL:not an address", "EMAIL:a@b\\,c@d",
+        "VERSION:3.0", "FN:Ann\\nBcc:\u{2028}eve@evil.example\u{1B}[2J", "EMAIL:not an address", "EMAIL:a@b\\,c@d",
         "EMAIL:mailto:ann@work.example", "NOTE", ":nothing", "X;Y", "",
       ], name: "Ann Bcc: eve@evil.example [2J", emails: ["ann@work.example"]),
   ]
@@ -194,7 +194,7 @@ import VmailDomain
       ("ann@x.org\tAnn Lee\nbo@x.org\n", ["Ann Lee <ann@x.org>", "bo@x.org"]),
       ("Ann Lee <ann@x.org>\n\"Lee, Bo\" <bo@x.org>\n", ["Ann Lee <ann@x.org>", "\"Lee, Bo\" <bo@x.org>"]),
       ("Not found\n", []), ("", []), ("no\tAnn\n", []), ("ann@x.org, bo@x.org\n", []),
-      (" ann@x.org \t\u{1B}[31mAnn\u{7}\tx\r\n", ["\"[31mAnn\" <ann@x.org>"]),
+      (" ann@x.org \t\u{1B}[31mA\u{2029}nn\u{7}\tx\r\n", ["\"[31mAnn\" <ann@x.org>"]),
       ("ann@x.org\t\n", ["ann@x.org"]), (String(repeating: "a", count: 2_000) + "@x.org\tAnn\n", []),
     ])
   func `Lines that name a person are read`(output: String, people: [String]) {

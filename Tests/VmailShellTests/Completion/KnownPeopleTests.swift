@@ -66,7 +66,8 @@ import VmailDomain
   }
 
   @Test func `A program that hangs is asked once, and Tab goes on`() async {
-    let (known, calls) = (known(), Mutex(0))
+    let known = known()
+    let calls = Mutex(0)
     known.ask(
       AskedPeople { _ in
         calls.withLock { $0 += 1 }

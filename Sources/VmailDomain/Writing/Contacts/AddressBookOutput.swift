@@ -24,7 +24,7 @@ public enum AddressBookOutput {
 
   /// Returns the text without control characters.
   private static func clean(_ text: Substring) -> String {
-    let kept = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    let kept = text.unicodeScalars.filter { !AddressListLexer.isControl($0) }
     return String(String(String.UnicodeScalarView(kept)).trimmed)
   }
 

@@ -56,7 +56,7 @@ public struct VCardProperty: Hashable, Sendable {
         continue
       }
       let isBreak = isEscaped && (scalar == "n" || scalar == "N")
-      let isControl = scalar.properties.generalCategory == .control
+      let isControl = scalar == "\t" || AddressListLexer.isControl(scalar)
       text.append(isBreak || isControl ? " " : scalar)
       isEscaped = false
     }
@@ -68,7 +68,7 @@ public struct VCardProperty: Hashable, Sendable {
     var escaped = ""
     for scalar in text.unicodeScalars {
       if scalar == "\\" || scalar == "," || scalar == ";" { escaped += "\\" }
-      escaped += scalar.properties.generalCategory == .control ? " " : String(scalar)
+      escaped += scalar == "\t" || AddressListLexer.isControl(scalar) ? " " : String(scalar)
     }
     return escaped
   }
