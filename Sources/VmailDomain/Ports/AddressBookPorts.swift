@@ -20,8 +20,6 @@ public struct AddressBookError: Error, Hashable, Sendable {
     /// `errno`.
     case system(Int32)
     case tooLarge
-    /// vmail can't write to it.
-    case readOnly
     /// Somebody has changed the card since it was read.
     case changed
   }

@@ -15,6 +15,8 @@ extension SyncFailure {
   /// more to a stranger.
   public var needsUser: Bool {
     switch self {
+    // A server may forget its books for an hour.
+    case .addressBooks(.noBooks): false
     case .notSetUp, .addressBooks: true
     case .server(let error):
       switch error {

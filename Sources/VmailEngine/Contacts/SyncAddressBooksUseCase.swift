@@ -21,6 +21,8 @@ public struct SyncAddressBooksUseCase: Sendable {
   private static let mostCards = 100_000
   /// The maximum number of answers that list the changes of one book.
   private static let mostAnswers = 1_000
+  /// How often a server may begin the list of a book again, as if it didn't know its own tokens.
+  private static let mostStarts = 3
 
   public init(
     store: MailStore, server: any AddressBookServing, credentials: CredentialsUseCase, clock: any WallClock
@@ -136,6 +138,7 @@ public struct SyncAddressBooksUseCase: Sendable {
     for _ in 0..<Self.mostAnswers {
       let changes = try await server.changes(in: remote, since: token, login)
       let wanted = run.note(changes)
+      guard run.starts <= Self.mostStarts else { break }
       guard run.etags.count + wanted.count <= Self.mostCards else {
         throw ServerError.tooLarge("an address book of more than 100,000 cards")
       }
@@ -176,6 +179,8 @@ private struct BookSync {
   /// The versions of the cards in the store.
   private(set) var etags: [String: String]
   private(set) var counts = AddressBookCounts()
+  /// How often all cards were listed from the first.
+  private(set) var starts = 0
   /// Whether all that was requested has come.
   private(set) var isComplete = true
   /// The cards that the server has listed, if it lists all; any other no longer exists.
@@ -186,7 +191,10 @@ private struct BookSync {
 
   /// - Returns: the cards that are new or have changed.
   mutating func note(_ changes: CardChanges) -> [String] {
-    if changes.isFromStart { (seen, removed) = ([], []) }
+    if changes.isFromStart {
+      (seen, removed) = ([], [])
+      starts += 1
+    }
     seen?.formUnion(changes.present.map(\.path))
     removed.subtract(changes.present.map(\.path))
     // Some servers list what was never there.

@@ -132,7 +132,7 @@ enum AccountTest {
           findings.append(DoctorFinding(check: check, isOK: false, detail: Self.words(problem)))
           continue
         }
-        if let error = try await servers.addressBooks.failure(of: account) {
+        if let error = try await servers.addressBooks.failure(of: account), error.needsUser {
           let words = ErrorWording.addressBooksError(error, account.name).sentence
           findings.append(DoctorFinding(check: check, isOK: false, detail: words))
           continue

@@ -1,4 +1,5 @@
 import Synchronization
+import VmailCommandLine
 import VmailDomain
 import VmailEngine
 import VmailTerminal

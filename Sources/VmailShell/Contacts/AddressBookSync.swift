@@ -61,7 +61,15 @@ enum AddressBookSync {
     return { source, card, book in
       guard book.accountId != nil else { return try await VCardFiles.write(source, card, book) }
       if isOffline { throw ShellError.offline }
-      try await books.write(source, card, to: book, ask: ask)
+      do {
+        try await books.write(source, card, to: book, ask: ask)
+      } catch let error as AddressBookError where error.reason == .changed {
+        throw ShellError(
+          .temporary, "another program has changed that card on the server",
+          hint: "Nothing was done. Type contacts sync, then the command again.")
+      } catch let error where SyncFailure(error) != nil {
+        throw ErrorWording.addressBooksCause(error)
+      }
     }
   }
 

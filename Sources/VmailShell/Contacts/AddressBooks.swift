@@ -29,12 +29,6 @@ enum AddressBooks {
     return locations
   }
 
-  /// Writes to files. Address books on servers are only read.
-  static let writing: AddressBookWriting = { source, card, book in
-    guard book.accountId == nil else { throw AddressBookError(path: book.location, reason: .readOnly) }
-    try await VCardFiles.write(source, card, book)
-  }
-
   /// Returns people from mail, from address books and from the program.
   static func people(_ query: String, in shell: inout Shell) async throws -> [Contact] {
     let locations = try await refreshed(in: &shell)
@@ -84,10 +78,6 @@ extension AddressBookError: WordedError {
         subject: .init(text: path))
     case .tooLarge:
       ShellError(.data, "couldn't read the address book \(path): it is too large", subject: .init(text: path))
-    case .readOnly:
-      ShellError(
-        .usage, "vmail can't write to the address book \(path)",
-        hint: "Use --book with a file or folder of set address-book.", subject: .init(text: path))
     case .changed:
       ShellError(
         .temporary, "\(path) has just been changed by another program",

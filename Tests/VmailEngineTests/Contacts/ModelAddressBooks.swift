@@ -8,8 +8,8 @@ final class ModelAddressBooks: AddressBookServing {
     var cards: [String: (etag: String, text: String)] = [:]
     /// The path of each change, in order; a token is a number of changes.
     var log: [String] = []
-    /// The oldest token that is known.
-    var oldest = 0
+    /// The tokens that are no longer known.
+    var forgotten: Set<Int> = []
     var listsChanges = true
   }
 
@@ -90,7 +90,7 @@ final class ModelAddressBooks: AddressBookServing {
       guard book.listsChanges else {
         return CardChanges(present: present(book.cards.keys), token: nil, isFromStart: true)
       }
-      let start = token.flatMap { Int($0) }.flatMap { $0 >= book.oldest ? $0 : nil }
+      let start = token.flatMap { Int($0) }.flatMap { book.forgotten.contains($0) ? nil : $0 }
       let end = min(book.log.count, (start ?? 0) + min(state.pageSize, book.log.count))
       let paths = Set(book.log[(start ?? 0)..<end])
       return CardChanges(

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 import VmailDomain
@@ -105,7 +106,7 @@ import VmailTestSupport
     server.put("/1.vcf", nil, in: Self.url)
     server.change { state in
       state.books[Self.url]?.log = ["/0.vcf", "/2.vcf", "/3.vcf", "/4.vcf", "/4.vcf", "/4.vcf", "/4.vcf"]
-      state.books[Self.url]?.oldest = 6
+      state.books[Self.url]?.forgotten = [5]
       state.pageSize = 3
     }
     _ = server.takeCalls()
@@ -120,7 +121,7 @@ import VmailTestSupport
     server.change { state in
       // A new list of all, in three answers, with a card less and a card more.
       state.books[Self.url]?.log = ["/0.vcf", "/1.vcf", "/2.vcf", "/3.vcf", "/8.vcf", "/8.vcf"]
-      state.books[Self.url]?.oldest = 6
+      state.books[Self.url]?.forgotten = [5]
       state.books[Self.url]?.cards["/4.vcf"] = nil
       state.books[Self.url]?.cards["/8.vcf"] = ("\"8\"", Self.card(8))
       state.pageSize = 2
@@ -153,10 +154,16 @@ import VmailTestSupport
   }
 
   @Test func `A server that never ends its list is left`() async throws {
-    server.change { state in
-      state.pageSize = 0
-    }
+    server.change { $0.pageSize = 0 }
     await #expect(throws: ServerError.self) { _ = try await sync() }
+    // Its own tokens are unknown to it.
+    server.change { state in
+      state.pageSize = 2
+      state.books[Self.url]?.forgotten = Set(0...5)
+    }
+    _ = server.takeCalls()
+    await #expect(throws: ServerError.self) { _ = try await sync() }
+    #expect(server.takeCalls().count < 20)
   }
 
   @Test func `A book that is no longer listed goes, but not the last one`() async throws {

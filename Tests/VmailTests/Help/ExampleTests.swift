@@ -34,7 +34,8 @@ import VmailTestSupport
     "account add work --email ann@example.org --password-command \"pass show work\"":
       "finds and tries servers",
     "account test": "tries servers", "account test work": "tries servers", "sync": "a server is needed",
-    "sync work": "a server is needed", "sync Sent": "a server is needed",
+    "contacts sync": "a server is needed", "sync work": "a server is needed",
+    "sync Sent": "a server is needed",
     "sync; sleep 60; sync": "a server is needed, and a minute", "send --wait": "a server is needed",
     "approve 7": "asks a person; ApprovalTests has an agent that waits",
     "deny 7": "ApprovalTests has an agent that waits",

@@ -159,7 +159,7 @@ import VmailDomain
       ("503 Busy", .unavailable(code: "503", reason: "the server is busy or has failed")),
       ("500 Broken", .unavailable(code: "500", reason: "the server is busy or has failed")),
     ])
-  func `Refusals and failures are told apart`(status: String, error: ServerError) async throws {
+  func `Refusals and failures differ`(status: String, error: ServerError) async throws {
     let server = try await WebServer(certificate: nil) { _ in WebServer.response("", status: status) }
     await #expect(throws: error) { _ = try await client.home(from: url(server), login()) }
     #expect(server.requests.count == 1)
