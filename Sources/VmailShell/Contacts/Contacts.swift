@@ -121,10 +121,13 @@ struct ContactsCommand: Command {
   ) {
     guard let card = VCard(isTakenBack ? change.before ?? change.after : change.after) else { return }
     let person = AddressText.full(change.person)
+    // A book of a server has a name that its user has given it.
+    let (name, location) = (change.book.name, change.book.location)
+    let place = change.book.accountId == nil || name.isEmpty ? location : TerminalText(line: name).string
     let sentence =
       isTakenBack
-      ? "Removed \(person) from \(change.book.location)."
-      : "Added \(person) to \(change.book.location). Type undo to take it back."
+      ? "Removed \(person) from \(place)."
+      : "Added \(person) to \(place). Type undo to take it back."
     shell.console.result(CardRecord(card, book: change.book.location, change: sentence))
   }
 }
