@@ -176,7 +176,8 @@ import VmailTestSupport
 
   /// Types that no script on these stores can be made to print, and why.
   static let printedElsewhere = [
-    "approval": "no agent waits; ApprovalTests has one", "browse": "it starts a browser", "history": "in a script nothing was typed before",
+    "approval": "no agent waits; ApprovalTests has one", "browse": "it starts a browser",
+    "history": "in a script nothing was typed before",
     "copy": "only a terminal copies", "net": "nothing connects", "step": "there is no server to test",
     "tracker": "this mail has none", "sweep": "nobody answers in a script",
     "triage": "nobody answers in a script", "watch": "no account has a server",

@@ -174,7 +174,8 @@ enum DraftWriting {
   ) async throws {
     guard options.sends || options.time != nil else { return try await report(.saved, opened, in: &shell) }
     try await Send.send(
-      opened, at: options.time, once: options.once, isConfirmed: options.isConfirmed, waits: options.waits, isToAll: isToAll,
+      opened, at: options.time, once: options.once, isConfirmed: options.isConfirmed, waits: options.waits,
+      isToAll: isToAll,
       in: &shell)
   }
 

@@ -35,7 +35,8 @@ enum MailDeeds {
             identity:
               "draft \(opened.stored.id): \(bytes.map { String($0, radix: 16) }.joined(separator: " "))")
         ],
-      line: Send.line(sending: opened.stored, at: time, isHeldByServer: isHeld, remindAt: reminder, once: once, in: shell)
+      line: Send.line(
+        sending: opened.stored, at: time, isHeldByServer: isHeld, remindAt: reminder, once: once, in: shell)
     )
   }
 

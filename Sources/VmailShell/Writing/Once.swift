@@ -67,7 +67,8 @@ struct OnceRecord: OutputRecord {
       case .sent?: "was sent"
       default: "was taken back or deleted since"
       }
-    return "Nothing was sent: the key \"\(sent.key)\" was used for \"\(SubjectText.of(sent.subject))\", which \(fate)."
+    let subject = SubjectText.of(sent.subject)
+    return "Nothing was sent: the key \"\(sent.key)\" was used for \"\(subject)\", which \(fate)."
   }
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(TerminalText(line: sentence)) }

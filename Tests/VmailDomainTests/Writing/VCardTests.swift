@@ -72,7 +72,8 @@ import VmailDomain
     Sample(
       producer: "hostile text",
       lines: [
-        "VERSION:3.0", "FN:Ann\\nBcc:\u{2028}eve@evil.example\u{1B}[2J", "EMAIL:not an address", "EMAIL:a@b\\,c@d",
+        "VERSION:3.0", "FN:Ann\\nBcc:\u{2028}eve@evil.example\u{1B}[2J", "EMAIL:not an address",
+        "EMAIL:a@b\\,c@d",
         "EMAIL:mailto:ann@work.example", "NOTE", ":nothing", "X;Y", "",
       ], name: "Ann Bcc: eve@evil.example [2J", emails: ["ann@work.example"]),
   ]

@@ -80,7 +80,7 @@ import VmailTestSupport
       switch service {
       case .imap:
         _ = try await IMAPConnector(connections: log, time: .still, deadlines: deadlines).connect(login)
-      case .smtp:
+      case .smtp, .carddav:
         _ = try await SMTPSubmission(connections: log, time: .still, deadlines: deadlines).connect(login)
       }
     }

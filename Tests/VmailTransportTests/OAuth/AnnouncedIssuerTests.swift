@@ -74,6 +74,8 @@ import VmailDomain
     #expect(objects.first == objects.last)
   }
 
+  // The names are those of RFC 7591.
+  // swift-format-ignore
   private struct Registration: Decodable, Equatable {
     var redirect_uris: [String]
     var token_endpoint_auth_method: String

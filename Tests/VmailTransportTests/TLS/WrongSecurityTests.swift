@@ -19,6 +19,7 @@ import VmailDomain
     switch service {
     case .imap: try await IMAPConnector(time: .still, deadlines: deadlines).probe(target)
     case .smtp: try await SMTPSubmission(time: .still, deadlines: deadlines).probe(target)
+    case .carddav: []
     }
   }
 
