@@ -85,7 +85,7 @@ public struct InvitationsUseCase: Sendable {
     let mails = try await store.read { try $0.mail(aboutEvent: uid) }
     var known = KnownEvent(uid: uid)
     var announced: [EmailID: KnownEvent.Announcement?] = [:]
-    func look(at mail: InvitationMail) async throws {
+    func consider(_ mail: InvitationMail) async throws {
       guard announced[mail.emailId] == nil else { return }
       try Task.checkCancellation()
       guard let message = try await message(mail.emailId) else { return announced[mail.emailId] = .some(nil) }
@@ -96,14 +96,14 @@ public struct InvitationsUseCase: Sendable {
         message, about: uid, emailId: mail.emailId, sender: mail.sender, isOwn: isOwn,
         isDeleted: mail.isDeleted)
     }
-    for mail in mails where mail.isSent && own.contains(mail.sender) { try await look(at: mail) }
+    for mail in mails where mail.isSent && own.contains(mail.sender) { try await consider(mail) }
     known.trust(nil)
     for mail in mails where !known.hasOrganizer {
-      try await look(at: mail)
+      try await consider(mail)
       known.trust(announced[mail.emailId] ?? nil)
     }
     for mail in mails {
-      if known.mayCount(mail.sender) { try await look(at: mail) }
+      if known.mayCount(mail.sender) { try await consider(mail) }
       if let announcement = announced[mail.emailId] ?? nil { known.take(announcement) }
     }
     return known

@@ -39,14 +39,6 @@ enum AccountQuestions {
       + "Settings, Online Accounts. Cancel with Ctrl-C to do that first, or go on with another login."
   }
 
-  static let useAnyway = "Use it anyway? [y/N] "
-
-  /// Returns what is wrong with a typed password that isn't an app password.
-  static func isNoAppPassword(_ provider: MailProvider, _ app: AppPassword) -> String {
-    let shape = LoginAdvice.description(of: app).map { ", which has \($0)" } ?? ""
-    return "That isn't an app password of \(provider.title)\(shape). Create one at \(app.place)."
-  }
-
   static let empty = "Type an answer, or cancel with Ctrl-C."
 
   static func trying(_ server: String) -> String { "Trying \(TerminalText(line: server).string)..." }

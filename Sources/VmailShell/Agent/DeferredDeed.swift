@@ -50,13 +50,13 @@ struct DeferredDeed: Codable, Sendable {
 
 /// The threads that references stood for, as they are stored with a line.
 struct BoundReferences: Codable, Sendable {
-  private struct Place: Codable {
+  private struct BoundPlace: Codable {
     var thread: Int64
     var folder: Int64?
     var archive: Int64?
     var number: Int?
     var isCopy = false
-    var copies: [Place] = []
+    var copies: [BoundPlace] = []
 
     init(thread: ThreadID, _ view: MailboxView?) {
       self.thread = thread.rawValue
@@ -74,7 +74,7 @@ struct BoundReferences: Codable, Sendable {
 
   private struct List: Codable {
     var words: [String]
-    var places: [Place]
+    var places: [BoundPlace]
   }
 
   private var lists: [List]
@@ -84,10 +84,10 @@ struct BoundReferences: Codable, Sendable {
       List(
         words: words,
         places: targets.map { target in
-          var place = Place(thread: target.threadId, target.view)
+          var place = BoundPlace(thread: target.threadId, target.view)
           place.number = target.number
           place.copies = target.copies.map {
-            var copy = Place(thread: $0.threadId, $0.view)
+            var copy = BoundPlace(thread: $0.threadId, $0.view)
             copy.isCopy = $0.isCopy
             return copy
           }

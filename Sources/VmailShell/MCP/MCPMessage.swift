@@ -59,9 +59,9 @@ enum MCPError: Error {
 
   var json: JSONValue {
     switch self {
-    case .notJSON: error(-32700, "this line is no JSON, or too deep")
+    case .notJSON: error(-32700, "this line is not JSON, or is nested too deeply")
     case .tooLong: error(-32700, "this line is too long")
-    case .invalid: error(-32600, "this is no request of JSON-RPC 2.0")
+    case .invalid: error(-32600, "this is not a JSON-RPC 2.0 request")
     case .uninitialized: error(-32600, "begin with initialize, or with the protocol version in _meta")
     case .noVersion: error(-32602, "the request lacks \(MCP.versionKey) in _meta")
     case .busy: error(-32600, "a request with this id, or too many others, are waiting")

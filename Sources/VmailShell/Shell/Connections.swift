@@ -35,10 +35,10 @@ enum Connections {
       while let typed = await askSecret(text(of: question)) {
         guard let (provider, app) = appPassword(for: question), !typed.revealed.isEmpty else { return typed }
         if case .fits(let password) = app.reading(typed) { return password }
-        console.notice(AccountQuestions.isNoAppPassword(provider, app), .warning)
+        console.notice(LoginAdvice.isNoAppPassword(provider, app), .warning)
         // The password of a whole account shouldn't go out by mistake; whoever leaves the question cancels.
         guard let askText else { return typed }
-        guard let answer = await askText(AccountQuestions.useAnyway) else { return nil }
+        guard let answer = await askText("Use it anyway? [y/N] ") else { return nil }
         if ["y", "yes"].contains(answer.lowercased()) { return typed }
       }
       return nil

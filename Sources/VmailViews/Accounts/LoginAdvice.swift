@@ -41,6 +41,12 @@ public enum LoginAdvice {
       && ["not enabled", "disabled", "enable your account"].contains(where: words.contains)
   }
 
+  /// Returns what is wrong with a typed password that isn't an app password.
+  public static func isNoAppPassword(_ provider: MailProvider, _ app: AppPassword) -> String {
+    let shape = description(of: app).map { ", which has \($0)" } ?? ""
+    return "That isn't an app password of \(provider.title)\(shape). Create one at \(app.place)."
+  }
+
   /// Returns what to know before the password is typed.
   public static func introduction(to provider: MailProvider) -> String? {
     switch provider.advice {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import NIOCore
 import Testing
 import VmailDomain
@@ -34,7 +35,8 @@ import VmailTestSupport
       for _ in 0..<3_000 {
         let request = HTTPSRequest(address, json: [], allowsClearText: true)
         if (try? await HTTPSClient().send(request)) != nil { return }
-        try await Task.sleep(for: .milliseconds(20))
+        // Another process is waited for, whose clock cannot be moved.
+        _ = poll(nil, 0, 20)
       }
     }
 
