@@ -53,7 +53,7 @@ extension FuzzTarget {
       .flatMapErrorThrowing { "\($0)" }
     try channel.pipeline.syncOperations.configureHTTPServerPipeline(
       withPipeliningAssistance: false, withErrorHandling: false)
-    let handler = RedirectRequestHandler(state: "s", patience: .seconds(10), arrival: arrival)
+    let handler = RedirectRequestHandler(state: "s", issuer: nil, patience: .seconds(10), arrival: arrival)
     try channel.pipeline.syncOperations.addHandler(handler)
     let sent = receive(pieces, on: channel)
     // As when the listener is closed.
