@@ -322,6 +322,14 @@ import VmailDomain
     try queue.write { db in
       try db.execute(
         sql: """
+          DROP TABLE approval;
+          DROP TABLE sent_once;
+          DROP TABLE report;
+          DROP TABLE card_address;
+          DROP TABLE card;
+          DROP TABLE address_book;
+          ALTER TABLE account_server DROP COLUMN addressBooks;
+          ALTER TABLE account_sync DROP COLUMN addressBooks;
           DROP TABLE transfer;
           DROP TABLE invitation;
           DROP INDEX attachment_calendar;

@@ -40,7 +40,9 @@ struct ApproveCommand: Command {
       N is its number in approvals. vmail shows all that will be done, and asks; in scripts it asks at the terminal, and \
       --yes has no effect. It is then done here, once, as the agent's action. An agent can't approve anything.
       """,
-    examples: [.init("approve 7", "see the seventh, and allow it")],
+    examples: [
+      .init("approve 7", "see the seventh, and allow it"), .init("approvals", "see what waits"),
+    ],
     loading: "do what was approved", output: [ApprovalRecord.self])
 
   static let forms: [Form] = [
@@ -55,7 +57,7 @@ struct DenyCommand: Command {
     name: "deny", topic: .acting,
     summary: "Refuse what an agent wants to do",
     details: "N is its number in approvals. A message that was to be sent stays in Drafts.",
-    examples: [.init("deny 7", "refuse the seventh")],
+    examples: [.init("deny 7", "refuse the seventh"), .init("approvals 7", "see the seventh as a whole")],
     loading: "refuse it", output: [ApprovalRecord.self])
 
   static let forms: [Form] = [

@@ -90,8 +90,8 @@ struct HelpCommand: Command {
   }
 
   private static let hint = """
-    help NAME explains one of these, or a setting. help tutorial is a five-minute tour, help all has a line \
-    about each page, and help --search WORDS searches all pages.
+    help NAME explains one of these, or a setting. help tutorial is a five-minute tour, help all lists the \
+    pages, and help --search WORDS searches them.
     """
 
   /// Prints all names on one screen.

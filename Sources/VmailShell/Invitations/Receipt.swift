@@ -15,7 +15,10 @@ struct ReceiptCommand: Command {
       first if the receipt would go to anyone other than the sender. It leaves after send-delay seconds; until \
       then, undo turns it into a draft.
       """,
-    examples: [.init("receipt", "send the receipt that the open message asks for")],
+    examples: [
+      .init("receipt", "send the receipt that the open message asks for"),
+      .init("would receipt 3", "show what it would say, and to whom"),
+    ],
     loading: "load this message", output: [ComposeRecord.self])
 
   static let forms: [Form] = [

@@ -287,7 +287,7 @@ struct SettingTable: SettingDeclarations {
   var definitions: [SettingDefinition] {
     [
       accountColor.definition, addressBook.definition, addressBookCommand.definition, afterAction.definition,
-      ai.definition, aiEndpoint.definition,
+      agentConfirm.definition, ai.definition, aiEndpoint.definition,
       aiModel.definition, autocrypt.definition,
       badges.definition, bell.definition, calendarFolder.definition, clock.definition, color.definition,
       colors.definition,

@@ -62,24 +62,26 @@ public struct CardRecord: OutputRecord {
     types.isEmpty ? name : "\(name) (\(types.joined(separator: ", ")))"
   }
 
-  private var rows: [String] {
+  private func rows(spoken isSpoken: Bool) -> [String] {
     emails.map { "\(Self.label("email", $0.label.isEmpty ? [] : [$0.label])): \($0.address)" }
       + details.map { "\(Self.label($0.name, $0.types)): \($0.text)" }
       + (categories.isEmpty ? [] : ["groups: \(categories.joined(separator: ", "))"])
-      + members.map { "member: \(AddressText.full($0))" } + (book.map { ["book: \($0)"] } ?? [])
+      + members.map { "member: \(isSpoken ? AddressText.spoken($0) : AddressText.full($0))" }
+      + (book.map { ["book: \($0)"] } ?? [])
   }
 
   public func text(in layout: Layout) -> [StyledLine] {
     if let change { return layout.sentence(TerminalText(line: change)) }
     var head = StyledLine()
     head.append(TerminalText(line: name.isEmpty ? "No name" : name), .heading)
-    return [layout.fitted(head)] + rows.flatMap { layout.wrapped(TerminalText(line: $0), indent: 2) }
+    return [layout.fitted(head)]
+      + rows(spoken: false).flatMap { layout.wrapped(TerminalText(line: $0), indent: 2) }
   }
 
   public func plain(in layout: Layout) -> [TerminalText] {
     if let change { return [TerminalText(line: change)] }
     let kind = isGroup ? "Group" : "Card"
     return [Sentence.ended(TerminalText(line: "\(kind) \(name)"))]
-      + rows.map { Sentence.ended(Sentence.capitalised($0)) }
+      + rows(spoken: true).map { Sentence.ended(Sentence.capitalised($0)) }
   }
 }

@@ -61,7 +61,7 @@ import Testing
     let flags = system + MessageKeyword.all.map(\.flag)
     #expect(flags.reduce(MessageFlags()) { $0.union($1) }.rawValue.nonzeroBitCount == flags.count)
     #expect(flags.allSatisfy { $0.rawValue.nonzeroBitCount == 1 && $0.isDisjoint(with: .local) })
-    let marks = MessageFlags.local.subtracting(.reaction)
+    let marks = MessageFlags.local.subtracting(.derived)
     #expect(marks.rawValue.nonzeroBitCount == MessageFlags.ownKeywords.rawValue.nonzeroBitCount)
     #expect(MessageFlags.local.onlyHere == .ownKeywords && MessageFlags.ownKeywords.marks == marks)
   }

@@ -21,7 +21,9 @@ import VmailDomain
     "account --email": "an address that is not known yet", "account --user": "a name on a server",
     "account --imap": "a server, which is looked for by the address", "account --smtp": "as --imap",
     "account --password-command": "a program", "account --client-secret-command": "a program",
-    "account --client-id": "what a provider gave",
+    "account --client-id": "what a provider gave", "account --carddav": "an address on a server",
+    "approvals N": "a number", "approve N": "a number", "deny N": "a number", "--event": "a number",
+    "--once": "a new key",
     "account --tls-fingerprint": "what a server's owner says",
     "--subject": "a text", "--body": "a text", "--header": "a text", "--comment": "a text",
   ]

@@ -7,7 +7,7 @@ import VmailTestSupport
 /// Lines in the sentences and tables of pages. `PageTests` tries their blocks, and ForeignWordsTests what is generated.
 @Suite(.timeLimit(.minutes(10))) struct PageLineTests {
   /// Programs beside vmail that tables show lines of.
-  private static let programs: Set = ["git", "gpg", "pass", "sh", "sudo"]
+  private static let programs: Set = ["abook", "git", "goobook", "gpg", "khard", "pass", "sh", "sudo"]
 
   /// The first word of several, if it could be the name of a command.
   private static func begin(_ code: String) -> String? {
