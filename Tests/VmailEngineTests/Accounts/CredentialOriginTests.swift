@@ -119,7 +119,7 @@ import VmailTestSupport
     #expect(try await token(credentials, Self.announced) == "access 1")
     await #expect(throws: OAuthError.refused(code: "unknown provider", description: nil)) {
       _ = try await token(
-        credentials, Self.settings(.init(provider: "http://auth.example.org", clientId: "x")))
+        self.credentials(oauth), Self.settings(.init(provider: "http://auth.example.org", clientId: "x")))
     }
   }
 
