@@ -88,9 +88,11 @@ struct ContactsCommand: Command {
   private static func add(
     _ address: Word, _ words: [Word], to book: String?, in shell: inout Shell
   ) async throws {
-    let people = try AddressList.participants(in: address.text)
-    guard var person = people.first, people.count == 1 else {
-      throw ShellError(.usage, "\"\(address.text)\" is not one address", place: address.range)
+    let people = try? AddressList.participants(in: address.text)
+    guard var person = people?.first, people?.count == 1 else {
+      throw ShellError(
+        .usage, "\"\(address.text)\" is not an address", hint: "An address looks like ann@example.org.",
+        place: address.range)
     }
     if !words.isEmpty { person.name = words.map(\.text).joined(separator: " ") }
     let locations = try await AddressBooks.refreshed(in: &shell)
