@@ -178,6 +178,7 @@ import VmailTestSupport
   static let printedElsewhere = [
     "approval": "no agent waits; ApprovalTests has one", "browse": "it starts a browser",
     "history": "in a script nothing was typed before",
+    "once": "no key is used twice; ApprovalTests has one that is",
     "copy": "only a terminal copies", "net": "nothing connects", "step": "there is no server to test",
     "tracker": "this mail has none", "sweep": "nobody answers in a script",
     "triage": "nobody answers in a script", "watch": "no account has a server",

@@ -79,4 +79,6 @@ public enum DraftError: Error, Hashable, Sendable {
   case notAFile(path: String)
   /// The draft was discarded, here or elsewhere.
   case gone
+  /// Another process is writing it.
+  case inUse
 }

@@ -74,8 +74,11 @@ public enum FetchPlan: Hashable, Sendable {
     }
   }
 
+  /// Text for people, or what a report says to programs (RFC 3464, 8098).
   private static func isText(_ part: BodyPart) -> Bool {
     part.type == "text" && part.disposition != "attachment"
+      || part.type == "message"
+        && (part.subtype.hasSuffix("delivery-status") || part.subtype == "disposition-notification")
   }
 }
 

@@ -24,6 +24,8 @@ public struct ManageDraftsUseCase: Sendable {
   public struct Opened: Sendable {
     public var stored: StoredDraft
     public var draft: Draft
+    /// Keeps other processes from sending it meanwhile; `nil` if nobody writes it.
+    public var hold: DraftHold?
 
     public init(stored: StoredDraft, draft: Draft) {
       self.stored = stored
@@ -63,7 +65,9 @@ public struct ManageDraftsUseCase: Sendable {
           accountId: accountId, folder: folder, answer: answer, references: references, isNew: isNew,
           saving: saving)
       }
-      return Opened(stored: stored, draft: draft)
+      var opened = Opened(stored: stored, draft: draft)
+      opened.hold = made
+      return opened
     } catch {
       files.discard("drafts/" + folder)
       throw error
@@ -115,6 +119,10 @@ public struct ManageDraftsUseCase: Sendable {
   }
 
   // MARK: Going on
+
+  /// Keeps other processes from sending or recovering a draft, as long as the result exists.
+  /// - Throws: ``DraftError/inUse`` while another process does.
+  public func hold(_ draft: StoredDraft) throws -> DraftHold? { try files.hold(draft.folder) }
 
   public func textPath(of draft: StoredDraft) -> String { files.textPath(of: draft.folder) }
 
@@ -254,7 +262,7 @@ public struct ManageDraftsUseCase: Sendable {
     for listed in try await store.read({ try $0.drafts(accountId: nil) }) {
       // A draft whose text is invalid or missing is left for its writer.
       guard let stored = listed.draft, let digest = try? digest(of: stored.folder),
-        stored.emailId == nil || digest != stored.savedDigest
+        stored.emailId == nil || digest != stored.savedDigest, !files.isHeld(stored.folder)
       else { continue }
       guard let opened = try? await read(stored, from: sender(stored.accountId)) else { continue }
       recovered.append(try await save(opened))
@@ -262,7 +270,7 @@ public struct ManageDraftsUseCase: Sendable {
     // In this order, so that drafts that others create or remove meanwhile aren't taken for lost.
     let folders = try files.folders()
     let known = try await store.read { try $0.draftFolders() }
-    for folder in folders where !known.contains(folder) && !files.isBeingMade(folder) {
+    for folder in folders where !known.contains(folder) && !files.isHeld(folder) {
       guard let account = accounts.first, let text = try? files.text(of: folder) else { continue }
       let edited = try? DraftText.parse(text)
       let references = [edited?.inReplyTo].compactMap(\.self)

@@ -69,7 +69,8 @@ struct ReceiptCommand: Command {
       case .otherThanSender: "The receipt goes to \(people), and not to the sender."
       case .otherThanReturnPath:
         "The receipt goes to \(people), and not to the address from which the message was sent."
-      case .several: "The receipt goes to \(Digits.counted(request.recipients.count, "address")): \(people)."
+      case .several:
+        "The receipt goes to \(Digits.counted(request.recipients.count, "recipient")): \(people)."
       }
     }
   }

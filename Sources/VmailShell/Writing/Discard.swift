@@ -1,5 +1,6 @@
 import VmailCommandLine
 import VmailDomain
+import VmailEngine
 import VmailTerminal
 import VmailViews
 
@@ -21,6 +22,9 @@ struct DiscardCommand: Command {
       (shell: inout Shell, number) in
       let listed = try await Drafts.listed(named: number, in: &shell)
       try await MailDeeds.expectPerson(to: "discard a draft that you have written", listed, in: shell)
+      let drafts = try await DraftWriting.writing(in: &shell).drafts
+      let hold = try listed.draft.flatMap { try drafts.hold($0) }
+      defer { withExtendedLifetime(hold) {} }
       if let email = listed.email { return try await Edit.discard(email, in: &shell) }
       if let draft = listed.draft { try await Edit.discard(draft, in: &shell) }
     }

@@ -94,12 +94,8 @@ enum Drafts {
       guard let named = all.first(where: { $0.draft?.id == name.id }) else { throw DraftError.gone }
       return named
     }
+    guard let word else { return try await last(in: &shell) }
     let now = try await DraftWriting.writing(in: &shell).drafts.list(accountId: shell.session.account?.id)
-    guard let word else {
-      if let own = now.first(where: { isOwn($0, in: shell) }) { return own }
-      guard now.isEmpty else { throw ShellError.noOwnDraft(isForAgent: AgentMode.isForAgent(in: shell)) }
-      throw ShellError.noDraft(Word(text: "1", range: 0..<0), count: 0)
-    }
     let numbers = DraftNumbers(of: shell.session)
     guard let wanted = numbers.numbered(now)[word.number ?? 0] else {
       throw numbers.rows != nil
@@ -114,6 +110,18 @@ enum Drafts {
     }
     guard let found else { throw DraftError.gone }
     return found
+  }
+
+  /// Returns the draft that was kept last by whoever types, in whichever account that was.
+  private static func last(in shell: inout Shell) async throws -> ListedDraft {
+    let all = try await DraftWriting.writing(in: &shell).drafts.list(accountId: nil)
+    let own = all.filter { isOwn($0, in: shell) }
+    if let kept = shell.session.lastKept, let last = own.first(where: { $0.draft?.id == kept.id }) {
+      return last
+    }
+    if let newest = own.first { return newest }
+    guard all.isEmpty else { throw ShellError.noOwnDraft(isForAgent: AgentMode.isForAgent(in: shell)) }
+    throw ShellError.noDraft(Word(text: "1", range: 0..<0), count: 0)
   }
 
   /// Returns whether a draft is meant where none is named: an agent means only those of this run, and a person none of
@@ -139,12 +147,16 @@ enum Drafts {
     }
     let identities = try await writing.compose.identities()
     let sender = identities.first { $0.accountId == stored.accountId }?.participant
+    let hold = try writing.drafts.hold(stored)
+    var opened: ManageDraftsUseCase.Opened
     do {
-      return try await writing.drafts.read(
+      opened = try await writing.drafts.read(
         stored, from: sender ?? Participant(email: ""), nicknames: shell.session.nicknames)
     } catch  where shell.isTyping && Self.isMendable(error) {
-      return ManageDraftsUseCase.Opened(stored: stored, draft: Draft(from: sender ?? Participant(email: "")))
+      opened = .init(stored: stored, draft: Draft(from: sender ?? Participant(email: "")))
     }
+    opened.hold = hold
+    return opened
   }
 
   /// Returns whether the error is a malformed text, which can be corrected in the editor.

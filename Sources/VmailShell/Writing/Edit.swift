@@ -68,6 +68,8 @@ enum Edit {
     sendingAt time: Date? = nil, in shell: inout Shell
   ) async throws {
     let writing = try await DraftWriting.writing(in: &shell)
+    let hold = try opened.hold ?? writing.drafts.hold(opened.stored)
+    defer { withExtendedLifetime(hold) {} }
     var opened = opened
     // An unreadable text is reported after the editor has closed.
     let before = try? InputText.read(writing.drafts.textPath(of: opened.stored))
@@ -262,6 +264,11 @@ enum Edit {
     var planned = PlannedAction(.delete, on: [place], directory)
     planned.subject = SubjectText.of(email.subject)
     planned.phrase = .discardingDraft
+    let inThread = try await DraftWriting.writing(in: &shell).drafts.list(accountId: email.accountId).filter {
+      $0.email?.threadId == email.threadId
+    }
+    // The others of its conversation stay.
+    if inThread.count > 1 { (planned.action, planned.leaving) = (planned.action.on(only: [email.id]), []) }
     try await ActionStart.act(planned, undoSeconds: shell.undoSeconds, in: &shell)
   }
 }

@@ -16,13 +16,15 @@ public struct DraftFolder: Sendable {
   init(_ files: StoreFiles) { self.files = files }
 
   /// Creates a folder containing a text.
-  public func make(text: String) throws -> NewDraftFolder {
+  public func make(text: String) throws -> DraftHold {
     try mapping {
       try StoreDirectory.makePrivate(files.drafts)
       let name = String(UInt64.random(in: .min ... .max), radix: 36)
       guard mkdir(path(name), 0o700) == 0 else { throw FileFailure("mkdir", path(name)) }
       do {
-        let folder = NewDraftFolder(name, try FileDescriptor.open(path(name)))
+        let folder = DraftHold(name, try FileDescriptor.open(path(name)))
+        // On file systems without locks, it is recovered as if it had been left.
+        _ = try? folder.take()
         try replaceText(text, of: name)
         try FileDescriptor.synchronizeDirectory(files.drafts)
         return folder
@@ -33,11 +35,19 @@ public struct DraftFolder: Sendable {
     }
   }
 
-  /// Returns whether a process is still making this folder (``NewDraftFolder``).
-  public func isBeingMade(_ folder: String) -> Bool {
-    guard let descriptor = try? FileDescriptor.open(path(folder)) else { return false }
-    defer { descriptor.closeQuietly() }
-    return (try? descriptor.tryLock()) == false
+  /// Keeps other processes from sending or recovering a draft.
+  /// - Returns: `nil` if there is no such folder.
+  /// - Throws: ``DraftError/inUse`` while another process holds it.
+  public func hold(_ folder: String) throws -> DraftHold? {
+    guard let descriptor = try? FileDescriptor.open(path(folder)) else { return nil }
+    let hold = DraftHold(folder, descriptor)
+    guard (try? hold.take()) != false else { throw DraftError.inUse }
+    return hold
+  }
+
+  /// Returns whether a process is writing the draft.
+  public func isHeld(_ folder: String) -> Bool {
+    (try? hold(folder)) == nil && (try? text(of: folder)) != nil
   }
 
   /// Returns the path of the text, for an editor.
@@ -266,17 +276,18 @@ public struct DraftFolder: Sendable {
   }
 }
 
-/// The folder of a draft that isn't stored yet. It is locked as long as this object exists, so that no other process takes
-/// the draft for one that a crash has left.
-public final class NewDraftFolder: Sendable {
+/// The folder of a draft that a process is writing. It is locked as long as this object exists, so that no other process
+/// sends the draft, or takes it for one that a crash has left.
+public final class DraftHold: Sendable {
   public let name: String
   private let descriptor: FileDescriptor
 
   fileprivate init(_ name: String, _ descriptor: FileDescriptor) {
     (self.name, self.descriptor) = (name, descriptor)
-    // On file systems without locks, it is recovered as if it had been left.
-    _ = try? descriptor.tryLock()
   }
+
+  /// - Returns: `false` if another process has it.
+  fileprivate func take() throws -> Bool { try descriptor.tryLock() }
 
   deinit {
     descriptor.unlock()

@@ -13,6 +13,10 @@ enum DraftQuery {
       AND NOT EXISTS (SELECT 1 FROM outgoing WHERE draftId = draft.id)
     ORDER BY id DESC
     """
+  /// A draft that isn't in the Outbox.
+  static let freeSQL = """
+    SELECT 1 FROM draft WHERE id = ? AND NOT EXISTS (SELECT 1 FROM outgoing WHERE draftId = draft.id)
+    """
   /// The folders of all drafts, including those being removed.
   static let foldersSQL = """
     SELECT folder FROM draft

@@ -9,14 +9,14 @@ enum StoredReports {
     WHERE report.messageId = ? AND NOT EXISTS (
       SELECT 1 FROM email_folder JOIN folder ON folder.id = folderId
       WHERE email_folder.emailId = report.emailId AND type = 'spam')
-    ORDER BY report.emailId DESC LIMIT \(limit)
+    ORDER BY outcome = 'failed' DESC, report.emailId LIMIT \(limit)
     """
   static let subjectsSQL = """
     SELECT email.id FROM (SELECT DISTINCT messageId FROM report WHERE emailId = ?) AS named
       CROSS JOIN email INDEXED BY email_identifier ON email.messageId = named.messageId LIMIT 10
     """
 
-  /// Anybody may write many.
+  /// Anybody may write many: what came first counts, so that nothing that follows hides a failure.
   private static let limit = 1_000
 
   static func write(_ report: DeliveryReport?, of email: EmailID, _ db: Database) throws {
@@ -52,7 +52,7 @@ extension Snapshot {
           EmailID(row.integer(0)), Date(storedSeconds: row.integer(5))
         )
       }
-    }.compactMap(\.self)
+    }.compactMap(\.self).sorted { $0.report > $1.report }
   }
 
   /// Returns the messages that a report claims to be about.

@@ -7,9 +7,17 @@ struct OutgoingWriter {
 
   /// Adds a message to the Outbox.
   /// - Parameter file: the name of the file with its source.
+  /// - Throws: ``DraftError/gone`` if its draft no longer exists, or is queued already.
   static func queue(
     _ mail: QueuedMail, _ file: String, accountId: AccountID, _ transaction: Transaction
   ) throws -> EmailID {
+    if let draft = mail.draftId {
+      // Another process may have queued, sent or discarded it since it was read.
+      let isFree = try SQLStatement(transaction.db, DraftQuery.freeSQL).first(.integer(draft.rawValue)) { _ in
+        true
+      }
+      guard isFree == true else { throw DraftError.gone }
+    }
     var message = mail.message
     (message.sendState, message.folder) = (.queued, nil)
     var adder = try MessageAdder(transaction, accountId: accountId)

@@ -150,6 +150,9 @@ extension ErrorWording {
     case .notAFile(let path): ShellError(.noInput, "\(path) is not a file")
     case .gone:
       ShellError(.failure, "the draft no longer exists: it was sent or discarded", hint: "Type drafts.")
+    case .inUse:
+      ShellError(
+        .temporary, "the draft is open in another vmail", hint: "Finish writing it there. Nothing was done.")
     }
   }
 

@@ -36,7 +36,9 @@ public enum DeliveryText {
   }
 
   private static func quoted(_ report: ReportedDelivery) -> String {
-    report.reason.isEmpty ? "" : " The report says: \"\(TerminalText(line: report.reason).string)\""
+    // Its words end where the quotation does.
+    let words = TerminalText(line: report.reason.replacing("\"", with: "'")).string
+    return words.isEmpty ? "" : " The report says: \"\(words)\""
   }
 }
 

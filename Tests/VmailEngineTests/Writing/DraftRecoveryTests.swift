@@ -68,11 +68,36 @@ import VmailTestSupport
     let files = world.sync.store.drafts
     do {
       let made = try files.make(text: "Subject: Unfinished\n\nx\n")
-      #expect(files.isBeingMade(made.name))
+      #expect(files.isHeld(made.name))
       #expect(try await recover(world) == [])
       withExtendedLifetime(made) {}
     }
     #expect(try await recover(world) == ["Unfinished"])
+  }
+
+  @Test func `A draft that another process writes is neither recovered nor sent nor written here`()
+    async throws
+  {
+    let world = try await WritingWorld()
+    let opened = try await world.write("Open", to: "ann@example.org")
+    let text = world.drafts.textPath(of: opened.stored)
+    try "To: ann@example.org\nSubject: Half\n\nx\n".write(toFile: text, atomically: false, encoding: .utf8)
+    do {
+      let hold = try #require(try opened.hold ?? world.drafts.hold(opened.stored))
+      #expect(throws: DraftError.inUse) { _ = try world.drafts.hold(opened.stored) }
+      #expect(try await recover(world) == [])
+      withExtendedLifetime((hold, opened)) {}
+    }
+  }
+
+  @Test func `A draft that another process has queued is not queued again`() async throws {
+    let world = try await WritingWorld()
+    let opened = try await world.write("Once", to: "ann@example.org")
+    _ = try await world.send.send(opened, delay: 0)
+    await #expect(throws: DraftError.gone) { _ = try await world.send.send(opened, delay: 0) }
+    #expect(try await world.outgoing().count == 1)
+    try await world.play()
+    await #expect(throws: DraftError.gone) { _ = try await world.send.send(opened, delay: 0) }
   }
 
   @Test func `A draft whose files another process is removing doesn't count as lost`() async throws {
