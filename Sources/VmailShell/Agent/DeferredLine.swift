@@ -9,9 +9,14 @@ enum DeferredLine {
     .messages, .attachments, .links, .namedSet, .outbox, .pending, .snoozed, .jobs, .eventCommands, .drafts,
   ]
 
+  /// What these do ends with the session.
+  private static let ofSession: Set<String> = [OnCommand.info.name, RecordCommand.info.name]
+
   /// - Parameter bound: the threads that references of the call stood for.
-  /// - Returns: `nil` if it depends on what else the session has listed, opened or selected.
+  /// - Returns: `nil` if it depends on what else the session has listed, opened or selected, or would
+  ///   have no effect outside of it.
   static func line(of call: CommandCall, bound: [[String]: [ThreadTarget]]) -> String? {
+    guard !ofSession.contains(call.info.name) else { return nil }
     for (kind, words) in call.assignedWords {
       let kinds = kind?.alternatives ?? []
       guard kinds.contains(.references) || kinds.contains(where: listed.contains) else { continue }

@@ -106,6 +106,7 @@ enum Approvals {
     let done = try await ApprovedLine(approval: approval, consent: .person, next: person).run(in: &shell)
     shell.console.replay(done.errors, asResult: false)
     shell.console.replay(done.output, asResult: true)
+    if done.missing > 0 { shell.console.warning("It printed more than is shown here.") }
     // What is queued now is the newest thing that undo takes back.
     shell.session.lastQueued = done.queued
     shell.session.queued.merge(done.held) { $1 }
