@@ -75,7 +75,7 @@ public struct ManageThreadActionsUseCase: Sendable {
 
   /// Returns the messages of the user that the action would change: those that were written here and not sent, and
   /// those that are snoozed, if that would end. Snoozes of agents don't count.
-  /// - Parameter drafts: drafts that don't count either.
+  /// - Parameter drafts: drafts that don't count either, unless a person has changed them.
   public func ownMail(
     changedBy action: ThreadAction, on places: [ThreadInMailbox], besides drafts: Set<DraftID>
   ) async throws -> (unsent: [Email], snoozed: [Email]) {
@@ -87,9 +87,10 @@ public struct ManageThreadActionsUseCase: Sendable {
         let written = Set(folders.filter { $0.type == .drafts }.map(\.id))
         for change in try mail.changes(action, on: places) {
           guard let email = try mail.email(id: change.emailId) else { continue }
-          let draft = try mail.draft(of: email.id)?.id
+          let draft = try mail.draft(of: email.id)
           if draft != nil || UnsentState(of: email, drafts: written) != nil {
-            if !(draft.map(drafts.contains) ?? false) { unsent.append(email) }
+            let isAgents = draft.map { $0.isByAgent && drafts.contains($0.id) } ?? false
+            if !isAgents { unsent.append(email) }
           }
           if !change.addedFolders.isDisjoint(with: waking), try mail.isSnoozedByUser(email.id) {
             snoozed.append(email)

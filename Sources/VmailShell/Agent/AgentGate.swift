@@ -68,11 +68,20 @@ final class AgentGate: Sendable {
     case .nobody(let why):
       let approval = why == .noTerminal ? await deferred(deed) : nil
       state.withLock { $0.waiting = approval }
-      refusal = .needsPerson(deed.sentence, why, approval?.id)
+      let isFull = approval == nil && why == .noTerminal ? await isFull : false
+      refusal = .needsPerson(deed.sentence, why, approval?.id, isFull: isFull)
     case .tooLong: refusal = .questionDoesNotFit(deed.effect)
     }
     state.withLock { $0.refusal = refusal }
     throw refusal
+  }
+
+  /// Whether so many questions wait that no other one can.
+  private var isFull: Bool {
+    get async {
+      let waiting = try? await approvals.withLock { $0 }?.list().filter { $0.state == .waiting }
+      return waiting.map { $0.count >= Approval.most } ?? false
+    }
   }
 
   /// Stores a question for later.
@@ -80,7 +89,8 @@ final class AgentGate: Sendable {
   private func deferred(_ deed: Deed) async -> Approval? {
     let (call, account, threads) = state.withLock { ($0.call, $0.account, bound.merging($0.threads) { $1 }) }
     // A question in words alone doesn't say what exactly it is about.
-    guard deed.reason != .continues, let call, let approvals = approvals.withLock({ $0 }),
+    guard deed.reason != .continues, !deed.items.contains(where: { $0.identity == FileIdentity.uncountable }),
+      let call, let approvals = approvals.withLock({ $0 }),
       let line = deed.line ?? DeferredLine.line(of: call, bound: threads)
     else { return nil }
     // A store that can't be written has nothing to do later, either.

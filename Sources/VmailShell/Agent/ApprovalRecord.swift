@@ -38,7 +38,7 @@ struct ApprovalRecord: OutputRecord {
 
   private var effect: String { deed?.effect ?? "do something that this vmail can't show" }
   /// The people and things by which somebody recognizes it.
-  private var gist: String {
+  var gist: String {
     let named = (deed?.items ?? []).filter { !$0.isText && $0.label != Deed.warning }
     let shown = named.prefix(2).map { "\($0.label) \(QuestionText.quoted($0.value))" }
     let more = named.count > shown.count ? ", and more" : ""

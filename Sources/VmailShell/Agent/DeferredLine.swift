@@ -9,11 +9,23 @@ enum DeferredLine {
     .messages, .attachments, .links, .namedSet, .outbox, .pending, .snoozed, .jobs, .eventCommands, .drafts,
   ]
 
+  /// What these do ends with the session.
+  private static let ofSession: Set<String> = [OnCommand.info.name, RecordCommand.info.name]
+
+  /// Mail that these name by a database, which is no file that could be compared.
+  private static let indexes: Set<String> = ["--notmuch", "--mu"]
+
   /// - Parameter bound: the threads that references of the call stood for.
-  /// - Returns: `nil` if it depends on what else the session has listed, opened or selected.
+  /// - Returns: `nil` if it depends on what else the session has listed, opened or selected, or would
+  ///   have no effect outside of it.
   static func line(of call: CommandCall, bound: [[String]: [ThreadTarget]]) -> String? {
+    guard !ofSession.contains(call.info.name), !call.form.literals.contains(where: indexes.contains) else {
+      return nil
+    }
     for (kind, words) in call.assignedWords {
       let kinds = kind?.alternatives ?? []
+      // Standard input has other words by then.
+      if kinds.contains(.path), words.contains(where: { $0.text == "-" }) { return nil }
       guard kinds.contains(.references) || kinds.contains(where: listed.contains) else { continue }
       let isBound = kinds.contains(.references) && bound[words.map(\.text)] != nil
       guard isBound || !words.isEmpty && words.allSatisfy(namesItself) else { return nil }

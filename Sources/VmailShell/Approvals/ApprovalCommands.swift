@@ -56,12 +56,18 @@ struct DenyCommand: Command {
   static let info = CommandInfo(
     name: "deny", topic: .acting,
     summary: "Refuse what an agent wants to do",
-    details: "N is its number in approvals. A message that was to be sent stays in Drafts.",
-    examples: [.init("deny 7", "refuse the seventh"), .init("approvals 7", "see the seventh as a whole")],
+    details: """
+      N is its number in approvals; all refuses everything that waits. A message that was to be sent stays in Drafts.
+      """,
+    examples: [
+      .init("deny 7", "refuse the seventh"), .init("deny all", "refuse everything that waits"),
+      .init("approvals 7", "see the seventh as a whole"),
+    ],
     loading: "refuse it", output: [ApprovalRecord.self])
 
   static let forms: [Form] = [
     Form(Argument("N", noun: "a number"), needs: [.store], does: .decides) { (shell: inout Shell, number) in
+      if number.text == "all" { return try await Approvals.denyAll(in: &shell) }
       let approval = try await Approvals.waiting(number, in: &shell)
       let isDenied = try await shell.services().approvals.deny(approval.id)
       guard isDenied else { throw ShellError.noLongerWaits(approval.id) }
@@ -86,6 +92,18 @@ enum Approvals {
     return approval
   }
 
+  fileprivate static func denyAll(in shell: inout Shell) async throws {
+    let approvals = try await shell.services().approvals
+    var count = 0
+    for approval in try await approvals.list() where approval.state == .waiting {
+      guard try await approvals.deny(approval.id) else { continue }
+      count += 1
+      shell.console.result(ApprovalRecord(approval, state: .denied))
+    }
+    guard count == 0 else { return }
+    shell.console.result(ListedRecord<ApprovalKind>(count: 0))
+  }
+
   /// Shows all that will be done, asks, and does it.
   fileprivate static func approve(_ number: Word, in shell: inout Shell) async throws {
     // Somebody else is typing.
@@ -106,6 +124,7 @@ enum Approvals {
     let done = try await ApprovedLine(approval: approval, consent: .person, next: person).run(in: &shell)
     shell.console.replay(done.errors, asResult: false)
     shell.console.replay(done.output, asResult: true)
+    if done.missing > 0 { shell.console.warning("It printed more than is shown here.") }
     // What is queued now is the newest thing that undo takes back.
     shell.session.lastQueued = done.queued
     shell.session.queued.merge(done.held) { $1 }

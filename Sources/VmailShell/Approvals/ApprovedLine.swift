@@ -18,6 +18,8 @@ struct ApprovedLine {
     var code: ExitCode
     var output: [UInt8]
     var errors: [UInt8]
+    /// The bytes of the output that are not kept.
+    var missing: Int
     /// The mail that it has put into the Outbox.
     var queued: [EmailID]
     /// The times until which it is held back.
@@ -49,8 +51,10 @@ struct ApprovedLine {
       _ = try await services.approvals.use(
         approval.id, digest: approval.request.digest, by: consent)
     }
+    let printed = output.take()
     return Done(
-      code: code, output: output.bytes, errors: errors.bytes, queued: agent.session.lastQueued,
+      code: code, output: printed.bytes, errors: errors.take().bytes, missing: printed.missing,
+      queued: agent.session.lastQueued,
       held: agent.session.queued,
       waiting: gate.waiting)
   }
@@ -93,18 +97,29 @@ extension Deed {
   fileprivate var warnings: [String] { items.filter { $0.label == Self.warning }.map(\.value) }
 }
 
-/// Keeps what a line prints, up to a limit.
+/// Keeps what lines print, up to a limit for each.
 final class CollectedOutput: ByteSink {
-  private let collected = Mutex<[UInt8]>([])
+  private let collected = Mutex<(bytes: [UInt8], missing: Int)>(([], 0))
   private let most: Int
 
-  /// - Parameter most: the most bytes that are kept.
+  /// - Parameter most: the most bytes that are kept of a line's output.
   init(most: Int = 4 << 20) { self.most = most }
 
-  var bytes: [UInt8] { collected.withLock { $0 } }
+  /// Returns what has been printed since the last time, and how many bytes after it were not kept.
+  func take() -> (bytes: [UInt8], missing: Int) {
+    collected.withLock { collected in
+      defer { collected = ([], 0) }
+      return collected
+    }
+  }
 
   func write(_ bytes: [UInt8]) -> Bool {
-    collected.withLock { $0 += bytes.prefix(max(0, most - $0.count)) }
+    collected.withLock { collected in
+      // After something is missing, what follows would be taken for its continuation.
+      let kept = collected.missing > 0 ? 0 : min(bytes.count, max(0, most - collected.bytes.count))
+      collected.bytes += bytes.prefix(kept)
+      collected.missing += bytes.count - kept
+    }
     return true
   }
 }

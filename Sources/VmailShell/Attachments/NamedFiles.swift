@@ -35,6 +35,8 @@ struct NamedFiles {
       }
       return
     }
+    // A person is not asked about what can't be done.
+    guard files.isEmpty || access(folder, F_OK) == 0 else { throw AttachmentError.noFolder(path: folder) }
     let targets = files.map(\.target)
     try await Download.confirm(targets, to: "save", isConfirmed: isConfirmed, in: &shell)
     try await AgentMode.expectPerson(

@@ -50,11 +50,16 @@ final class ApprovalWatch: Sendable {
       state.newest = max(state.newest, all.last?.id ?? state.newest)
       return new
     }
-    for approval in new {
-      let effect = DeferredDeed.deed(in: approval.request.question)?.effect ?? "do something"
-      console.notice(
-        "An agent wants to \(effect). Type approve \(approval.id) to see all of it, and to decide.")
-      happenings.post(ShellEvent(ofApproval: effect))
+    guard let first = new.first else { return }
+    guard new.count == 1 else {
+      console.notice("\(new.count) requests of agents wait. Type approvals.")
+      happenings.post(ShellEvent(ofApproval: "do \(new.count) things"))
+      return
     }
+    let effect = DeferredDeed.deed(in: first.request.question)?.effect ?? "do something"
+    let gist = ApprovalRecord(first).gist
+    console.notice(
+      "An agent wants to \(effect)\(gist). Type approve \(first.id) to see all of it, and to decide.")
+    happenings.post(ShellEvent(ofApproval: effect))
   }
 }

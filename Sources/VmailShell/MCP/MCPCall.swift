@@ -12,6 +12,9 @@ final class MCPCalls: Sendable {
     func answer(to question: DeedQuestion) -> PersonsAnswer { .nobody(.noTerminal) }
   }
 
+  /// The bytes of output after which a call runs no further line.
+  private static let mostOutput = 16 << 20
+
   /// The shell that calls begin with. It has no conversation, listing or selection.
   private let shell: Mutex<Shell>
   private let last = Mutex<Task<Void, Never>?>(nil)
@@ -28,6 +31,7 @@ final class MCPCalls: Sendable {
       let before = last
       let task = Task {
         await before?.value
+        guard !Task.isCancelled else { return }
         await body()
       }
       last = task
@@ -50,18 +54,23 @@ final class MCPCalls: Sendable {
     var result = MCPOutput()
     do {
       try await enter(arguments.text("account"), in: &shell)
+      var size = 0
       for line in lines where result.code == .success {
-        let before = output.bytes.count
+        guard size < Self.mostOutput else { throw ShellError.tooMuchOutput }
         result.code.note(await Dispatcher().run(line.line, in: &shell))
         shell.console.flush()
-        if line.isShown || result.code != .success { result.add(Array(output.bytes.dropFirst(before))) }
+        let printed = output.take()
+        guard line.isShown || result.code != .success else { continue }
+        size += printed.bytes.count
+        result.add(printed.bytes, missing: printed.missing)
       }
     } catch {
       result.code = shell.console.report(ErrorWording.shellError(for: error, action: "do that"))
       shell.console.flush()
-      result.add(output.bytes)
+      result.add(output.take().bytes)
     }
-    result.add(errors.bytes)
+    let reported = errors.take()
+    result.add(reported.bytes, missing: reported.missing)
     result.draft = shell.session.lastKept.map { DraftName($0.id).text } ?? arguments.text("draft")
     result.approval = shell.person.gate?.waiting?.id
     await end(shell)
@@ -82,7 +91,7 @@ final class MCPCalls: Sendable {
       in: &shell)
     var result = MCPOutput()
     result.code = done.code
-    result.add(done.output)
+    result.add(done.output, missing: done.missing)
     result.add(done.errors)
     result.approval = done.waiting?.id
     return result
@@ -125,4 +134,10 @@ final class MCPCalls: Sendable {
       shell.session.queued = ended.session.queued
     }
   }
+}
+
+extension ShellError {
+  fileprivate static let tooMuchOutput = ShellError(
+    .failure, "the lines before printed too much",
+    hint: "The rest of the lines were not run. Call run with fewer of them.")
 }

@@ -20,7 +20,8 @@ struct MCPOutput: Sendable {
   init() {}
 
   /// Adds what a command has printed.
-  mutating func add(_ bytes: [UInt8]) {
+  /// - Parameter missing: the bytes after it that were not kept.
+  mutating func add(_ bytes: [UInt8], missing: Int = 0) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard case .object(let members)? = ReadJSON.value(of: Array(line)) else { continue }
       let named = members.filter { $0.name != Self.number }
@@ -28,6 +29,14 @@ struct MCPOutput: Sendable {
       let kind = named.filter { $0.name == "type" }
       records.append(.object(kind + named.filter { $0.name != "type" }))
     }
+    guard missing > 0 else { return }
+    records.append(
+      Self.omitted(
+        "output", "The rest of the output of this line, \(missing) bytes, is not shown. Ask for less."))
+  }
+
+  private static func omitted(_ what: JSONValue, _ text: String) -> JSONValue {
+    ["type": "omitted", "of": what, "text": .string(text)]
   }
 
   /// Returns the part that fits, and the rest.
@@ -44,35 +53,61 @@ struct MCPOutput: Sendable {
     return (first, Array(rest))
   }
 
-  /// Divides a record that is too long for a result: its longest text goes on in records of its own.
+  /// Divides a record that is too long for a result: its longest texts and lists go on in records of their own.
   private static func pieces(of record: JSONValue) -> [JSONValue] {
-    guard record.line.utf8.count > most, case .object(var members) = record,
+    guard case .object(var members) = record else { return [record] }
+    var more: [JSONValue] = []
+    while JSONValue.object(members).line.utf8.count > most,
       let index = members.indices.max(by: { length(members[$0].value) < length(members[$1].value) }),
-      let text = members[index].value.text
-    else {
-      guard record.line.utf8.count > most * 4 else { return [record] }
-      return [
-        ["type": "omitted", "of": record["type"] ?? "", "text": "This record is too long to be shown."]
-      ]
+      case let parts = parts(of: members[index].value), let first = parts.first, parts.count > 1
+    {
+      let field = members[index].name
+      members[index].value = first
+      more += parts.dropFirst().map { part in
+        let name = part.text == nil ? "values" : "text"
+        return .object([
+          .init(name: "type", value: "continued"), .init(name: "field", value: .string(field)),
+          .init(name: name, value: part), .init(name: "untrusted", value: [.string(name)]),
+        ])
+      }
     }
-    var chunks = chunks(of: text)
-    members[index].value = .string(chunks.removeFirst())
-    let more: [JSONValue] = chunks.map { chunk in
-      [
-        "type": "continued", "field": .string(members[index].name), "text": .string(chunk),
-        "untrusted": ["text"],
-      ]
+    return ([.object(members)] + more).map { piece in
+      piece.line.utf8.count <= most * 4
+        ? piece : omitted(piece["type"] ?? "", "This record is too long to be shown.")
     }
-    return [.object(members)] + more
   }
 
-  private static func length(_ value: JSONValue) -> Int { value.text?.utf8.count ?? 0 }
+  private static func length(_ value: JSONValue) -> Int { value.line.utf8.count }
+
+  /// Returns a text or a list in parts of a fraction of a result.
+  private static func parts(of value: JSONValue) -> [JSONValue] {
+    switch value {
+    case .string(let text): chunks(of: text).map(JSONValue.string)
+    case .array(let elements): chunks(of: elements).map(JSONValue.array)
+    default: [value]
+    }
+  }
+
+  private static func chunks(of elements: [JSONValue]) -> [[JSONValue]] {
+    var (chunks, current, size) = ([[JSONValue]](), [JSONValue](), 0)
+    for element in elements {
+      let width = length(element) + 1
+      if size + width > most / 4, !current.isEmpty {
+        chunks.append(current)
+        (current, size) = ([], 0)
+      }
+      current.append(width <= most / 2 ? element : "omitted: this is too long to be shown")
+      size += min(width, most / 2)
+    }
+    return chunks + [current]
+  }
 
   private static func chunks(of text: String) -> [String] {
     var (chunks, current, size) = ([String](), String.UnicodeScalarView(), 0)
     for scalar in text.unicodeScalars {
-      let width = UTF8.width(scalar)
-      if size + width > most / 2 {
+      // What JSON escapes is longer in it.
+      let width = scalar.value < 0x20 || scalar == "\"" || scalar == "\\" ? 6 : UTF8.width(scalar)
+      if size + width > most / 4 {
         chunks.append(String(current))
         (current, size) = (String.UnicodeScalarView(), 0)
       }

@@ -27,6 +27,8 @@ final class MCPServer: Sendable {
 
   /// The most calls that wait to be answered.
   private static let mostCalls = 64
+  /// How long calls may go on after the client has left.
+  private static let grace = Duration.milliseconds(400)
 
   private let calls: MCPCalls
   private let version: String
@@ -63,7 +65,8 @@ final class MCPServer: Sendable {
   /// Reports a line that is too long to be read.
   func refuseLine() { send(.error(nil, .tooLong)) }
 
-  /// Ends after the calls that were begun. Nobody can be asked any more.
+  /// Ends. Calls that were begun are still answered if that takes only a moment, and are cancelled then. Nobody can be
+  /// asked any more.
   func finish() async {
     let questions = state.withLock { state in
       defer { state.questions = [:] }
@@ -71,7 +74,24 @@ final class MCPServer: Sendable {
       return state.questions.values
     }
     for question in questions { question.resume(returning: nil) }
-    await calls.finish()
+    guard await !areDone(within: Self.grace) else { return }
+    for call in state.withLock({ Array($0.calls.values) }) { call.cancel() }
+    _ = await areDone(within: Self.grace)
+  }
+
+  /// Returns whether all calls end within a time; one that hangs is not waited for.
+  private func areDone(within time: Duration) async -> Bool {
+    let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
+    Task { [calls] in
+      await calls.finish()
+      continuation.yield(true)
+    }
+    let timer = Task {
+      try? await Task.sleep(for: time)
+      continuation.yield(false)
+    }
+    defer { timer.cancel() }
+    return await ends.first { _ in true } ?? false
   }
 
   // MARK: Generations
@@ -156,7 +176,12 @@ final class MCPServer: Sendable {
     }
     Task { [self] in
       await task.value
-      state.withLock { $0.calls[id] = nil }
+      state.withLock { state in
+        // The client may have used the identity again.
+        guard state.calls[id] == task else { return }
+        state.calls[id] = nil
+        state.cancelled.remove(id)
+      }
     }
   }
 

@@ -35,7 +35,7 @@ enum MCPToolTable {
     properties: [
       Property(name: "query", kind: .text, description: "The query", isRequired: true), account, limit,
     ],
-    lines: { [try line("search", most($0), query: $0)] })
+    lines: { [searching(most($0), $0)] })
 
   private static let read = MCPTool(
     name: "read", title: "Read a conversation",
@@ -66,7 +66,7 @@ enum MCPToolTable {
     properties: [
       Property(name: "query", kind: .text, description: "The query, as in search", isRequired: true), account,
     ],
-    lines: { [try line("search", [Word(typed: "--count")], query: $0)] })
+    lines: { [searching([Word(typed: "--count")], $0)] })
 
   private static let triageCommands: [AnyCommand] = [
     ArchiveCommand.self, ReadCommand.self, UnreadCommand.self, StarCommand.self, UnstarCommand.self,
@@ -252,16 +252,12 @@ enum MCPToolTable {
     WritingOptions.all.options.first { $0.name == name }?.summary ?? name
   }
 
-  /// Returns a command with a query, which has its own quotes.
-  private static func line(_ command: String, _ words: [Word], query arguments: MCPArguments) throws
-    -> MCPLine
-  {
-    let query = arguments.text("query") ?? ""
-    let typed = "\(command) \(words.map(\.text).joined(separator: " ")) -- \(query)"
-    let lines = try commandLines(typed)
-    guard lines.count == 1, let line = lines.first?.line, line.redirection == nil, !line.runsInBackground
-    else { throw ShellError.badArgument("query") }
-    return MCPLine(line)
+  /// Returns a search. Its query is taken as it is, like that of `/`: nothing in it is grammar of a line.
+  private static func searching(_ words: [Word], _ arguments: MCPArguments) -> MCPLine {
+    let query = (arguments.text("query") ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+    let given = query.isEmpty ? [] : [Word(text: query, range: 1..<1 + query.count)]
+    return MCPLine(
+      CommandLine(words: [Word(typed: "search")] + words + [Word(typed: "--")] + given, source: "/" + query))
   }
 
   private static func commandLines(_ text: String) throws -> [MCPLine] {

@@ -69,7 +69,9 @@ enum Outbox {
   static func takeBack(
     _ mail: OutgoingMail, isConfirmed: Bool = false, in shell: inout Shell
   ) async throws {
-    if !(mail.draftId.map(shell.session.ownDrafts.contains) ?? false) {
+    let drafts = try await DraftWriting.writing(in: &shell).drafts
+    let draft = if let id = mail.draftId { try await drafts.draft(id) } else { nil as StoredDraft? }
+    if !(draft.map { MailDeeds.isOwn($0, in: shell) } ?? false) {
       let effect = mail.isResent ? "cancel resending a message" : "turn queued messages back into drafts"
       let deed = try await MailDeeds.deed(effect, .changesOthersDrafts, mail, in: &shell)
       try await AgentMode.expectPerson(for: deed, in: shell)

@@ -43,6 +43,11 @@ enum CallDeed {
     if call.form.needs.contains(.account), let account = shell.session.account {
       items.append(.init(label: "account", value: account.name))
     }
+    if call.reasonsToAsk.contains(.imports), call.values(of: "account").isEmpty {
+      try await Locations.enterDefaultPlace(in: &shell)
+      let account = shell.session.account?.name ?? "a new local account"
+      items.append(.init(label: "account", value: account))
+    }
     for (kind, words) in call.assignedWords {
       items += try await meaning(of: words, as: kind, for: call, in: &shell)
     }

@@ -169,6 +169,10 @@ public struct LaunchError: Error, Hashable, Sendable {
     LaunchError(.usage, "\(first) and \(second) can't be used together")
   }
 
+  static func toolsTakeNoWord(_ word: String) -> LaunchError {
+    LaunchError(.usage, "vmail mcp takes no arguments, and \"\(word)\" was given")
+  }
+
   static let scriptOfAgent = LaunchError(
     .usage, "with --agent, commands come from -e or a pipe, and not from a file")
 

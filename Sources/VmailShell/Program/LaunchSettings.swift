@@ -46,8 +46,8 @@ extension LaunchLine {
 
   private func form(_ variables: [String: String]) throws(LaunchError) -> String? {
     let program = [LaunchOptionName.json, .agent].first(where: has)
-    try expectGate()
     try expectToolsAlone()
+    try expectGate()
     try expectBackgroundAlone()
     if has(.plain), let program { throw .contradiction("--plain", "--" + program.rawValue) }
     if has(.plain) { return "plain" }
@@ -68,9 +68,8 @@ extension LaunchLine {
   private func expectToolsAlone() throws(LaunchError) {
     guard servesTools else { return }
     let others: [LaunchOptionName] = [.execute, .interactive, .background, .plain, .agent]
-    if let other = others.first(where: has).map({ "--" + $0.rawValue }) ?? (words + commands).first {
-      throw .contradiction(Self.toolsName, other)
-    }
+    if let other = others.first(where: has) { throw .contradiction(Self.toolsName, "--" + other.rawValue) }
+    if let word = (words + commands + arguments).first { throw .toolsTakeNoWord(word) }
   }
 
   private static func value(

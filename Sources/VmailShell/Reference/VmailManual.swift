@@ -10,7 +10,7 @@ enum VmailManual {
     page.section("Synopsis")
     page.typed([
       "vmail [OPTIONS] [SCRIPT...]", "vmail [OPTIONS] COMMAND [WORD...]", "vmail mailto:ADDRESS",
-      "vmail sendmail [-t] [-i] [ADDRESS...]",
+      "vmail sendmail [-t] [-i] [ADDRESS...]", "vmail mcp",
     ])
     page.section("Description")
     for paragraph in description { page.paragraph(paragraph) }
@@ -45,7 +45,8 @@ enum VmailManual {
     """,
     """
     A script stops at the first command that fails. A mailto: link in place of a script starts a new message. \
-    vmail sendmail takes the place of sendmail for other programs; vmail -e 'help sendmail' describes it.
+    vmail sendmail takes the place of sendmail for other programs; vmail -e 'help sendmail' describes it. \
+    vmail mcp serves tools to language-model agents on standard input and output.
     """,
   ]
 

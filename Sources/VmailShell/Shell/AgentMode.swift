@@ -87,9 +87,11 @@ extension Settings {
 
 /// Errors for agents (`--agent`).
 extension ShellError {
-  /// - Parameter approval: the question that waits for a person; `nil` if none does.
+  /// - Parameters:
+  ///   - approval: the question that waits for a person; `nil` if none does.
+  ///   - isFull: whether it doesn't wait because too many others do.
   static func needsPerson(
-    _ deed: String, _ absence: PersonsAnswer.Absence, _ approval: ApprovalID? = nil
+    _ deed: String, _ absence: PersonsAnswer.Absence, _ approval: ApprovalID? = nil, isFull: Bool = false
   ) -> ShellError {
     let why =
       switch absence {
@@ -97,7 +99,10 @@ extension ShellError {
       case .isJob: "Nothing was done: a job can't ask. Run it without &."
       }
     let way = approval.map { " It waits for approval \($0): a person can type approve \($0) in vmail." }
-    return ShellError(.permission, "a person must confirm this: \(deed)", hint: why + (way ?? ""))
+    let full =
+      " It does not wait: \(Approval.most) approvals do already. A person can type approvals in vmail."
+    return ShellError(
+      .permission, "a person must confirm this: \(deed)", hint: why + (way ?? (isFull ? full : "")))
   }
 
   static func refusedByPerson(_ deed: String) -> ShellError {

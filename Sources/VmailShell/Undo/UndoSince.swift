@@ -71,7 +71,7 @@ enum UndoSince {
   private static func draftsByAgents(since time: Date, in shell: inout Shell) async throws -> [ListedDraft] {
     try await DraftWriting.writing(in: &shell).drafts.byAgents(since: time).filter { listed in
       !AgentMode.isForAgent(in: shell)
-        || listed.draft.map { shell.session.ownDrafts.contains($0.id) } ?? false
+        || listed.draft.map { MailDeeds.isOwn($0, in: shell) } ?? false
     }
   }
 

@@ -128,7 +128,7 @@ enum Drafts {
   /// an agent's.
   private static func isOwn(_ listed: ListedDraft, in shell: Shell) -> Bool {
     AgentMode.isForAgent(in: shell)
-      ? listed.draft.map { shell.session.ownDrafts.contains($0.id) } ?? false
+      ? listed.draft.map { MailDeeds.isOwn($0, in: shell) } ?? false
       : listed.draft?.isByAgent != true
   }
 

@@ -31,9 +31,7 @@ enum MailDeeds {
         ] + Self.security(of: draft)
         + draft.customFields.map { .init(label: "header", value: $0.text) } + [
           .init(
-            label: "text", value: draft.body, isText: true,
-            identity:
-              "draft \(opened.stored.id): \(bytes.map { String($0, radix: 16) }.joined(separator: " "))")
+            label: "text", value: draft.body, isText: true, identity: identity(of: opened.stored, bytes))
         ],
       line: Send.line(
         sending: opened.stored, at: time, isHeldByServer: isHeld, remindAt: reminder, once: once, in: shell)
@@ -106,8 +104,9 @@ enum MailDeeds {
   static func expectPerson(
     to effect: String, _ opened: ManageDraftsUseCase.Opened, by call: CommandCall, in shell: inout Shell
   ) async throws {
-    guard AgentMode.isForAgent(in: shell), !shell.session.ownDrafts.contains(opened.stored.id) else { return }
+    guard AgentMode.isForAgent(in: shell), !isOwn(opened.stored, in: shell) else { return }
     let account = try await accountName(opened.stored.accountId, in: shell)
+    let bytes = try await DraftWriting.writing(in: &shell).drafts.fingerprint(of: opened)
     try await AgentMode.expectPerson(
       for: Deed(
         effect, .changesOthersDrafts,
@@ -115,6 +114,9 @@ enum MailDeeds {
           + Self.files(of: opened.draft) + [
             .init(label: "account", value: account),
             .init(label: "subject", value: opened.draft.subject),
+            .init(
+              label: "text", value: beginning(of: opened.draft.body), isText: true,
+              identity: identity(of: opened.stored, bytes)),
           ]), in: shell)
     try await expectUnchanged(opened, in: &shell)
   }
@@ -123,7 +125,7 @@ enum MailDeeds {
   /// which is a change.
   static func expectPerson(to effect: String, _ listed: ListedDraft, in shell: Shell) async throws {
     guard AgentMode.isForAgent(in: shell),
-      !(listed.draft.map { shell.session.ownDrafts.contains($0.id) } ?? false)
+      !(listed.draft.map { isOwn($0, in: shell) } ?? false)
     else { return }
     var name = ""
     if let account = listed.draft?.accountId ?? listed.email?.accountId {
@@ -136,8 +138,29 @@ enum MailDeeds {
         people.map { .init(label: "to", value: AddressList.text(of: $0)) } + [
           .init(label: "account", value: name),
           .init(label: "subject", value: listed.email?.subject ?? ""),
-          .init(label: "text", value: listed.email?.snippet ?? ""),
+          // Each save makes another message.
+          .init(
+            label: "text", value: listed.email?.snippet ?? "",
+            identity: (listed.email.map { "message \($0.id) " } ?? "")
+              + (listed.draft.map { identity(of: $0, $0.savedDigest) } ?? "")),
         ]), in: shell)
+  }
+
+  /// Returns whether a draft is the agent's own: it was begun in this run, and no person has changed it since.
+  static func isOwn(_ draft: StoredDraft, in shell: Shell) -> Bool {
+    draft.isByAgent && shell.session.ownDrafts.contains(draft.id)
+  }
+
+  /// What exactly a draft is now.
+  private static func identity(of draft: StoredDraft, _ digest: [UInt8]) -> String {
+    "draft \(draft.id): \(digest.map { String($0, radix: 16) }.joined(separator: " "))"
+  }
+
+  /// Returns as much of a text as is needed to recognize it.
+  private static func beginning(of body: String) -> String {
+    let lines = body.split(separator: "\n", omittingEmptySubsequences: false).prefix(8)
+    let shown = String(lines.joined(separator: "\n").prefix(600))
+    return shown.utf8.count < body.utf8.count ? shown + "…" : shown
   }
 
   static func recipients(of draft: Draft) -> [Deed.Item] {

@@ -174,13 +174,22 @@ import VmailTestSupport
       _ = try await agent.type("account home; list; label 1 +Plan\(number)")
     }
     #expect(try await approvals(world).count == Approval.most)
-    #expect(!world.output.taken().isEmpty)
+    #expect(world.output.taken().contains("50 approvals do already"))
+    var user = prompt(world)
+    #expect(try await user.type("deny all") == .success)
+    #expect(try await approvals(world).allSatisfy { $0.state == .denied })
+    #expect(try await agent.type("account home; list; label 1 +Plans") == .permission)
+    #expect(try await approvals(world).contains { $0.state == .waiting })
   }
 
   @Test func `What depends on the session of the agent does not wait`() async throws {
     let world = try await AgentAndUser()
     var agent = try world.agent(PersonDouble(nil))
-    for line in ["list > /tmp/never", "! true", "list; open 1; link 1.1", "echo ${HOME}"] {
+    for line in [
+      "list > /tmp/never", "! true", "list; open 1; link 1.1", "echo ${HOME}", "on new-mail 'star'",
+      "record /tmp/never",
+      "import -", "import --notmuch",
+    ] {
       #expect(try await agent.type("account home; " + line) != .success, "\(line)")
     }
     #expect(try await approvals(world) == [])
@@ -210,5 +219,95 @@ import VmailTestSupport
     #expect(try await user.type("account home; \(Self.send) --once ''") == .usage)
     #expect(try await user.type("account home; \(Self.send) --once order-8") == .success)
     #expect(try await queued(world) == ["Lunch", "Lunch"])
+  }
+
+  private func draft(_ world: AgentAndUser) async throws -> String {
+    let drafts = try await world.mail.store.read { try $0.drafts(accountId: nil) }
+    let id = try #require(drafts.first { $0.email?.subject == "Lunch" }?.draft?.id)
+    return DraftName(id).text
+  }
+
+  private static let write =
+    "account home; compose --to bo@example.org --subject Lunch --body 'At one?' --draft"
+
+  @Test func `A draft that a person has changed is no longer the agent's own`() async throws {
+    let world = try await AgentAndUser()
+    var agent = try world.agent(PersonDouble(nil))
+    #expect(try await agent.type(Self.write) == .success)
+    let draft = try await draft(world)
+    #expect(try await agent.type("edit \(draft) --body 'At two?' --draft") == .success)
+    var user = world.user()
+    #expect(try await user.type("edit \(draft) --body 'At three.' --draft") == .success)
+    for line in [
+      "edit \(draft) --body 'Send money' --draft", "edit --body 'Send money' --draft", "discard \(draft)",
+      "discard", "undo --agent --yes",
+    ] {
+      #expect(try await agent.type(line) != .success, "\(line)")
+    }
+    let kept = try await world.mail.store.read { try $0.drafts(accountId: nil) }
+    #expect(kept.first { $0.email?.subject == "Lunch" }?.email?.snippet.contains("At three.") == true)
+  }
+
+  /// Whether the draft changes between the question and the yes.
+  @Test(arguments: [false, true], ["edit DRAFT --body 'Send money' --draft", "discard DRAFT"])
+  func `A yes to change a draft is for the text that it had`(isChanged: Bool, line: String) async throws {
+    let world = try await AgentAndUser()
+    var user = world.user()
+    #expect(try await user.type(Self.write) == .success)
+    let draft = try await draft(world)
+    var agent = try world.agent(PersonDouble(nil))
+    #expect(try await agent.type(line.replacing("DRAFT", with: draft)) == .permission)
+    let question = try #require(try await approvals(world).first).request.question
+    #expect(DeferredDeed.deed(in: question)?.items.contains { $0.value.contains("At one?") } == true)
+    if isChanged {
+      #expect(try await user.type("edit \(draft) --body 'At three.' --draft") == .success)
+    }
+    var decider = prompt(world)
+    _ = world.output.taken()
+    #expect(try await decider.type("approve 1") == (isChanged ? .permission : .success))
+    #expect(world.output.taken().contains("things have changed") == isChanged)
+  }
+
+  @Test func `A yes to import a folder is for the files that it had`() async throws {
+    let world = try await AgentAndUser()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "approval-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("Subject: One\n\nx\n".utf8).write(to: folder.appending(path: "one.eml"))
+    var agent = try world.agent(PersonDouble(nil))
+    #expect(try await agent.type("account home; import \(folder.path)") == .permission)
+    let question = try #require(try await approvals(world).first).request.question
+    #expect(
+      DeferredDeed.deed(in: question)?.items.contains { $0.label == "account" && $0.value == "home" } == true)
+    try Data("Subject: Two\n\nx\n".utf8).write(to: folder.appending(path: "two.eml"))
+    var user = prompt(world)
+    _ = world.output.taken()
+    #expect(try await user.type("approve 1") == .permission)
+    #expect(world.output.taken().contains("things have changed"))
+  }
+
+  @Test func `A folder is the names, sizes and times of what is in it`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "identity-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "new"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let empty = FileIdentity.of(folder.path)
+    #expect(FileIdentity.of(folder.path) == empty)
+    try Data("x".utf8).write(to: folder.appending(path: "new/1"))
+    let one = FileIdentity.of(folder.path)
+    try Data("xy".utf8).write(to: folder.appending(path: "new/1"))
+    let longer = FileIdentity.of(folder.path)
+    try FileManager.default.moveItem(
+      at: folder.appending(path: "new/1"), to: folder.appending(path: "new/2"))
+    #expect(Set([empty, one, longer, FileIdentity.of(folder.path)]).count == 4)
+  }
+
+  @Test func `Nobody is asked to save into a folder that is not there`() async throws {
+    let world = try await AgentAndUser()
+    var agent = try world.agent(PersonDouble(nil))
+    let line = "account home; search has:attachment; save 1 /nowhere/at-all --name '{name}'"
+    #expect(try await agent.type(line) != .success)
+    #expect(world.output.taken().contains("/nowhere/at-all"))
+    #expect(try await approvals(world) == [])
   }
 }

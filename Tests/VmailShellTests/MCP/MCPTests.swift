@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 import VmailCommandLine
 import VmailDomain
@@ -144,7 +145,6 @@ import VmailTestSupport
     let client = try await client()
     let wrong = [
       ("search", "{}"), ("search", #"{"query":3}"#), ("search", #"{"query":"a","x":1}"#),
-      ("search", #"{"query":"a; delete 1"}"#), ("search", #"{"query":"a > /tmp/x"}"#),
       ("triage", #"{"action":"burn","ids":["thread:1"]}"#),
       ("triage", #"{"action":"move","ids":["thread:1"]}"#),
       ("send_draft", #"{"draft":"1"}"#), ("run", #"{"line":"for t in *; archive ${t}; end"}"#),
@@ -223,6 +223,105 @@ import VmailTestSupport
     }
     #expect(rounds > 2 && text.split(separator: "word").count > 50_000)
     #expect(try await client.call(99, "run", #"{"cursor":"more-0"}"#)["error"]?["code"]?.number == -32602)
+  }
+
+  @Test(
+    arguments: [
+      "Lunch #42", "# Lunch", "a; delete 1", "a > /tmp/mcp-never", "a | tee /tmp/mcp-never", "a &", "! true",
+      "${HOME}", "Don't", "--save x", "a\ndelete 1",
+    ])
+  func `A query is never grammar`(query: String) async throws {
+    let client = try await client()
+    let answer = try await client.call(1, "search", #"{"query":\#(JSONValue.string(query).line)}"#)
+    #expect(answer["result"] != nil, "\(answer.line)")
+    if query.contains("Lunch #") {
+      #expect(answer["result"]?["isError"]?.flag == false, "\(answer.line)")
+    }
+    let searched = MCPToolTable.tool(named: "search")
+    let arguments = try MCPArguments(
+      ["query": .string(query)], of: try #require(searched))
+    let lines = try #require(try searched?.lines(arguments))
+    #expect(lines.map { $0.line.words.last?.text } == [query.replacing("\n", with: " ")])
+    #expect(
+      try await client.world.mail.store.read { try $0.actions(since: .distantPast, by: .agent) }.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: "/tmp/mcp-never"))
+  }
+
+  @Test func `A record with long lists is divided, and nothing of it is lost`() throws {
+    let names: [JSONValue] = (1...10_000).map { .string("person-\($0)@example.org") }
+    var output = MCPOutput()
+    let long: JSONValue = ["type": "message", "to": .array(names), "cc": .array(names)]
+    output.add(Array((long.line + "\n" + #"{"type":"undo"}"# + "\n").utf8))
+    var records: [JSONValue] = []
+    while !output.records.isEmpty {
+      let (first, rest) = output.divided()
+      #expect(first.result(cursor: nil).map(\.value.line.utf8.count).reduce(0, +) < 8 * MCPOutput.most)
+      records += first.records
+      output.records = rest
+    }
+    let parts = records.flatMap { record in
+      ["to", "cc", "values"].flatMap { record[$0]?.texts ?? [] }
+    }
+    #expect(parts.count == 2 * names.count && Set(parts).count == names.count)
+    #expect(records.last?["type"]?.text == "undo")
+    #expect(!records.contains { $0["type"]?.text == "omitted" })
+  }
+
+  @Test func `Output that is not kept is missed by name, and what follows is kept`() throws {
+    let collected = CollectedOutput(most: 40)
+    for _ in 1...3 { _ = collected.write(Array((#"{"type":"thread","id":"1"}"# + "\n").utf8)) }
+    var output = MCPOutput()
+    let printed = collected.take()
+    #expect(printed.bytes.count == 40 && printed.missing == 3 * 27 - 40)
+    output.add(printed.bytes, missing: printed.missing)
+    _ = collected.write(Array(#"{"type":"undo"}"#.utf8))
+    output.add(collected.take().bytes)
+    #expect(output.records.map { $0["type"]?.text } == ["thread", "omitted", "undo"])
+  }
+
+  @Test func `A call that goes on does not keep a server whose client has left`() async throws {
+    let client = try await client()
+    client.send(
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{\#(Client.meta()),"name":"run","arguments":{"line":"sleep 3600"}}}"#
+    )
+    await client.server.finish()
+  }
+
+  // MARK: Input
+
+  private static func pipe() throws -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [0, 0]
+    try #require(Glibc.pipe(&ends) == 0)
+    return (ends[0], ends[1])
+  }
+
+  @Test func `Lines are read one by one, and long ones are refused`() async throws {
+    let (input, answers) = (try Self.pipe(), try Self.pipe())
+    let long = String(repeating: "x", count: MCPInput.longest)
+    let writing = Task.detached {
+      let text = "a\n\n \r\n" + String(repeating: "b\n", count: 3) + long + "y\nc\n" + long + "\nlast"
+      let bytes = Array(text.utf8)
+      var sent = 0
+      while sent < bytes.count {
+        sent += bytes[sent...].withUnsafeBytes { max(0, Glibc.write(input.write, $0.baseAddress, $0.count)) }
+      }
+      Glibc.close(input.write)
+    }
+    var (lines, reader) = ([String](), MCPInput(descriptor: input.read, answers: answers.write))
+    while let line = await reader.next() {
+      lines.append(line.map { String(decoding: $0, as: UTF8.self) } ?? "-")
+    }
+    await writing.value
+    #expect(lines == ["a", "b", "b", "b", "-", "c", long, "last"])
+    for descriptor in [input.read, answers.read, answers.write] { Glibc.close(descriptor) }
+  }
+
+  @Test func `Input ends when nobody reads the answers`() async throws {
+    let (input, answers) = (try Self.pipe(), try Self.pipe())
+    var reader = MCPInput(descriptor: input.read, answers: answers.write)
+    Glibc.close(answers.read)
+    #expect(await reader.next() == nil)
+    for descriptor in [input.read, input.write, answers.write] { Glibc.close(descriptor) }
   }
 
   // MARK: A yes

@@ -66,6 +66,17 @@ import VmailCommandLine
         == "json")
   }
 
+  @Test(
+    arguments: [
+      (["mcp", "foo"], "vmail mcp takes no arguments"), (["mcp", "list"], "vmail mcp takes no arguments"),
+      (["mcp", "--agent"], "mcp and --agent"), (["--rc", "rc", "mcp"], "mcp and --rc"),
+    ])
+  func `Tools are served alone`(words: [String], message: String) throws {
+    let error = #expect(throws: LaunchError.self) { try LaunchLine(words).settings([:]) }
+    #expect(error?.error.sentence.contains(message) == true)
+    #expect(throws: Never.self) { try LaunchLine(["mcp"]).settings([:]) }
+  }
+
   @Test func `Switches share a dash with one option that has a value`() throws {
     let line = try LaunchLine(["-nie", "list; open 1", "-V"])
     #expect(line.has(.noRc) && line.has(.interactive) && line.has(.version))
