@@ -22,6 +22,10 @@ public struct AddressBookError: Error, Hashable, Sendable {
     case tooLarge
     /// Somebody has changed the card since it was read.
     case changed
+    /// The connection was lost before the server answered: it may have stored the card.
+    case unanswered
+    /// The server refused the change, with this status of HTTP.
+    case refused(Int)
   }
 
   public var path: String

@@ -82,6 +82,17 @@ extension AddressBookError: WordedError {
       ShellError(
         .temporary, "\(path) has just been changed by another program",
         hint: "Nothing was done. Type the command again.", subject: .init(text: path))
+    case .unanswered:
+      ShellError(
+        .temporary, "the server didn't answer, so the card may have been stored",
+        hint: "Type contacts sync to find out.")
+    case .refused(403), .refused(405):
+      ShellError(
+        .permission, "the server doesn't let you change this address book", hint: "Nothing was done.")
+    case .refused(507):
+      ShellError(.failure, "the server has no room for the card", hint: "Nothing was done.")
+    case .refused(let status):
+      ShellError(.failure, "the server refused the change (HTTP \(status))", hint: "Nothing was done.")
     }
   }
 }
