@@ -78,6 +78,14 @@ extension AddressBookError: WordedError {
         subject: .init(text: path))
     case .tooLarge:
       ShellError(.data, "couldn't read the address book \(path): it is too large", subject: .init(text: path))
+    case .notAFile:
+      ShellError(
+        .noInput, "couldn't use the address book \(path): it is not a file or folder",
+        subject: .init(text: path))
+    case .notVCards:
+      ShellError(
+        .data, "\(path) is not an address book: it has no vCard in it", hint: "Nothing was done.",
+        subject: .init(text: path))
     case .changed:
       ShellError(
         .temporary, "\(path) has just been changed by another program",
