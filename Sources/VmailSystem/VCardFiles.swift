@@ -45,6 +45,9 @@ public enum VCardFiles {
     var bytes = try read(path)
     let ranges = VCard.ranges(in: bytes)
     if card.etag.isEmpty {
+      guard !ranges.isEmpty || bytes.allSatisfy({ $0 <= UInt8(ascii: " ") }) else {
+        throw AddressBookError(path: path, reason: .notVCards)
+      }
       if let last = bytes.last, last != UInt8(ascii: "\n") { bytes += "\r\n".utf8 }
       bytes += source ?? []
     } else if ranges.indices.contains(index) {
@@ -66,7 +69,11 @@ public enum VCardFiles {
 
   /// Returns the paths of the files, by name.
   private static func files(at location: String) throws -> [String: String] {
-    guard try isFolder(location) else { return [String(location.split(separator: "/").last ?? ""): location] }
+    guard try isFolder(location) else {
+      // A pipe would be waited for.
+      guard try isKind(S_IFREG, location) else { throw AddressBookError(path: location, reason: .notAFile) }
+      return [String(location.split(separator: "/").last ?? ""): location]
+    }
     var files: [String: String] = [:]
     try list(location, prefix: "", into: &files)
     return files
@@ -82,18 +89,19 @@ public enum VCardFiles {
       guard !name.hasPrefix("."), files.count < mostFiles else { continue }
       let path = folder + "/" + name
       if name.lowercased().hasSuffix(".vcf") || name.lowercased().hasSuffix(".vcard") {
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { files[prefix + name] = path }
+        if (try? isKind(S_IFREG, path)) == true { files[prefix + name] = path }
       } else if prefix.isEmpty, (try? isFolder(path)) == true {
         try? list(path, prefix: name + "/", into: &files)
       }
     }
   }
 
-  private static func isFolder(_ path: String) throws -> Bool {
+  private static func isFolder(_ path: String) throws -> Bool { try isKind(S_IFDIR, path) }
+
+  private static func isKind(_ kind: mode_t, _ path: String) throws -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { throw failure(path) }
-    return status.st_mode & S_IFMT == S_IFDIR
+    return status.st_mode & S_IFMT == kind
   }
 
   private static func state(of path: String) throws -> String {

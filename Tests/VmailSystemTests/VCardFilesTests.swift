@@ -96,8 +96,17 @@ import VmailTestSupport
     try await VCardFiles.write(nil, first, book("/all.vcf"))
     #expect(try folder.text("all.vcf") == "odd\n\n between\nNEWend")
     let new = AddressBookCard(href: "z.vcf", etag: "", source: [])
+    // It may be any file now.
+    await #expect(throws: AddressBookError(path: folder.path + "/all.vcf", reason: .notVCards)) {
+      try await VCardFiles.write(Array(bo.utf8), new, book("/all.vcf"))
+    }
+    #expect(try folder.text("all.vcf") == "odd\n\n between\nNEWend")
+    try folder.put("all.vcf", "\(ann)end")
     try await VCardFiles.write(Array(bo.utf8), new, book("/all.vcf"))
-    #expect(try folder.text("all.vcf") == "odd\n\n between\nNEWend\r\n\(bo)")
+    #expect(try folder.text("all.vcf") == "\(ann)end\r\n\(bo)")
+    try folder.put("all.vcf", "\n")
+    try await VCardFiles.write(Array(bo.utf8), new, book("/all.vcf"))
+    #expect(try folder.text("all.vcf") == "\n\(bo)")
     #expect(folder.names == ["all.vcf"])
   }
 
@@ -120,6 +129,16 @@ import VmailTestSupport
   @Test func `What isn't there is said`() {
     #expect(throws: AddressBookError(path: folder.path + "/none", reason: .system(ENOENT))) {
       _ = try VCardFiles.changes(folder.path + "/none", [:])
+    }
+  }
+
+  @Test func `A pipe or a device is no address book, and nothing waits for it`() {
+    let pipe = folder.path + "/pipe.vcf"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/null"] {
+      #expect(throws: AddressBookError(path: path, reason: .notAFile)) {
+        _ = try VCardFiles.changes(path, [:])
+      }
     }
   }
 

@@ -68,9 +68,10 @@ extension AccountTestStep.Kind {
     case let error as ServerError:
       switch error {
       case .nameNotFound: self = .name
-      case .unreachable, .timedOut, .connectionLost, .protocolViolation, .tooLarge: self = .connection
+      case .unreachable, .timedOut, .connectionLost, .protocolViolation, .tooLarge, .incomplete:
+        self = .connection
       case .untrustedCertificate, .wouldBeInsecure, .wrongSecurity: self = .tls
-      case .noWayToLogIn, .loginRefused, .refused, .notUnderstood, .unavailable, .incomplete: self = .login
+      case .noWayToLogIn, .loginRefused, .refused, .notUnderstood, .unavailable: self = .login
       case .unsupported: self = .capabilities
       }
     default: self = .connection

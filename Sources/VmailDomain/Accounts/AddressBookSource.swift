@@ -64,14 +64,14 @@ extension ServerSettings {
   public func addressBookLogin(
     at url: String, _ credentials: Credentials, of account: Account
   ) -> AddressBookLogin {
-    let host = WebAddress(url)?.host.ascii
+    let start = WebAddress(url)
     // A pinned certificate is that of the mail server.
     var trust = trust
-    if case .pinned = trust, host != imap.host { trust = .system }
+    if case .pinned = trust, start?.host.ascii != imap.host { trust = .system }
     return AddressBookLogin(
       userName: userName, credentials: credentials,
       hosts: MailProvider.hosts(forAddressBooksAt: url, domain: AccountAddress(account.email)?.domain),
-      trust: trust, account: account.name)
+      start: start, trust: trust, account: account.name)
   }
 }
 

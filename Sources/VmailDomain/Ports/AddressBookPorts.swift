@@ -20,8 +20,16 @@ public struct AddressBookError: Error, Hashable, Sendable {
     /// `errno`.
     case system(Int32)
     case tooLarge
+    /// It is neither a file nor a folder.
+    case notAFile
+    /// The file has something in it, but no vCard.
+    case notVCards
     /// Somebody has changed the card since it was read.
     case changed
+    /// The connection was lost before the server answered: it may have stored the card.
+    case unanswered
+    /// The server refused the change, with this status of HTTP.
+    case refused(Int)
   }
 
   public var path: String

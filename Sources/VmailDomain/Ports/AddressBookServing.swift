@@ -56,23 +56,31 @@ public struct AddressBookLogin: Sendable {
   public var credentials: Credentials
   /// The hosts, with those below them, that get the credentials. No other does, wherever the server redirects.
   public var hosts: [HostName]
+  /// Where to begin: only its port gets the credentials, and that of https, on these hosts; `nil` for any port.
+  public var start: WebAddress?
   public var trust: CertificateTrust
   /// The account's name, for `net`.
   public var account: String
 
   public init(
-    userName: String, credentials: Credentials, hosts: [HostName], trust: CertificateTrust = .system,
-    account: String = ""
+    userName: String, credentials: Credentials, hosts: [HostName], start: WebAddress? = nil,
+    trust: CertificateTrust = .system, account: String = ""
   ) {
     self.userName = userName
     self.credentials = credentials
     self.hosts = hosts
+    self.start = start
     self.trust = trust
     self.account = account
   }
 
-  /// Whether a host may have the credentials.
-  public func trusts(_ host: HostName) -> Bool { hosts.contains { host.isWithin($0) } }
+  /// Whether a server may have the credentials. Another port of a host may be another user's.
+  public func trusts(_ address: WebAddress) -> Bool {
+    guard hosts.contains(where: { address.host.isWithin($0) }) else { return false }
+    guard let start else { return true }
+    return address.isSecure && address.port == nil
+      || (address.isSecure, address.port) == (start.isSecure, start.port)
+  }
 }
 
 /// The place where a user's books are listed (`addressbook-home-set`, RFC 6352 section 7.1.1).
@@ -174,7 +182,7 @@ public struct FetchedCards: Hashable, Sendable {
 public enum CardDAVError: Error, Hashable, Sendable, Codable {
   /// Nothing says where the account's books are.
   case unknownServer
-  /// A host that nothing vouches for: named by DNS alone, or by a redirect.
+  /// A host, with its port if it isn't that of https, that nothing vouches for: named by DNS alone, or by a redirect.
   case foreignHost(String)
   /// The password would be sent in clear text.
   case wouldBeInsecure(url: String)

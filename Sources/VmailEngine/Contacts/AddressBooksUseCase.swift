@@ -26,6 +26,7 @@ public struct AddressBooksUseCase: Sendable {
   public struct Change: Hashable, Sendable {
     public var person: Participant
     public var book: AddressBook
+    /// Empty if the card has none.
     public var uid: String
     /// `nil` if the card was new.
     public var before: [UInt8]?
@@ -145,7 +146,7 @@ public struct AddressBooksUseCase: Sendable {
     guard !isKnown else { throw Refusal.alreadyThere(person, book) }
     let old = own.flatMap { own in VCard(own.card.source).map { (own.card, $0) } }
     let new = old.flatMap { $0.1.adding(person.email) } ?? VCard.new(person, uid: uid)
-    guard let new, !new.uid.isEmpty || old == nil else { throw Refusal.noAddressBook }
+    guard let new else { throw Refusal.noAddressBook }
     let place = old?.0 ?? AddressBookCard(href: uid + ".vcf", etag: "", source: [])
     try await writing(new.source, place, book)
     return Change(person: person, book: book, uid: new.uid, before: old?.0.source, after: new.source)
@@ -154,8 +155,15 @@ public struct AddressBooksUseCase: Sendable {
   /// Takes back a change, unless the card was changed since. The book has to be read before (``refresh(_:reading:)``).
   /// - Throws: ``Refusal/changedSince``, and the errors of `writing`.
   public func takeBack(_ change: Change, writing: AddressBookWriting) async throws {
-    let now = try await store.read { try $0.cards(uid: change.uid) }.first { $0.bookId == change.book.id }
-    guard let now, now.card.source == change.after else { throw Refusal.changedSince }
+    let now = try await store.read { mail in
+      // A card without an identifier is found by what it says.
+      let cards =
+        change.uid.isEmpty
+        ? try mail.cardAddresses(matching: change.person.email, in: [change.book.id])
+          .compactMap { try mail.card($0.cardId) } : try mail.cards(uid: change.uid)
+      return cards.first { $0.bookId == change.book.id && $0.card.source == change.after }
+    }
+    guard let now else { throw Refusal.changedSince }
     try await writing(change.before, now.card, change.book)
   }
 }

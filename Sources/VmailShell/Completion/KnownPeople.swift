@@ -23,13 +23,13 @@ final class KnownPeople: Sendable {
   ///     characters, are left out.
   ///   - groups: the names of groups.
   func replace(_ people: [Participant], groups: [String] = []) {
-    let groups = groups.filter { TerminalText($0).string == $0 }.map { Choice($0, "group") }
+    let groups = groups.filter { TerminalText($0).string == $0 && !Self.claimsAddress($0) }.map { Choice($0, "group") }
     let people = people.filter { Self.isPlain($0.email) }.map { Choice($0.email, $0.name ?? "") }
     let choices = groups + people
     var beginnings: [(text: String, choice: Int)] = []
     for (place, choice) in choices.enumerated() {
       beginnings.append((FoldedText.fold(choice.name), place))
-      guard place >= groups.count else { continue }
+      guard place >= groups.count, !Self.claimsAddress(choice.meaning) else { continue }
       for word in FoldedText.fold(choice.meaning).split(whereSeparator: \.isWhitespace) {
         beginnings.append((String(word), place))
       }
@@ -49,9 +49,11 @@ final class KnownPeople: Sendable {
     let found = Self.places(wanted, in: known.beginnings).map { known.choices[$0] }
     guard let asked = known.asked else { return found }
     let names = Set(found.map(\.name))
+    let isAddress = Self.claimsAddress(typed)
     return found
       + asked.people(typed, waits: found.isEmpty).filter {
         Self.isPlain($0.email) && !names.contains($0.email)
+          && (FoldedText.fold($0.email).hasPrefix(wanted) || !isAddress && !Self.claimsAddress($0.name ?? ""))
       }
       .map { Choice($0.email, $0.name ?? "") }
   }
@@ -69,6 +71,11 @@ final class KnownPeople: Sendable {
     }
     let found = beginnings[low...].prefix { $0.text.utf8.starts(with: wanted.utf8) }
     return Set(found.map(\.choice)).sorted()
+  }
+
+  /// Whether a name could be taken for an address, in place of which another one must never be inserted.
+  private static func claimsAddress(_ name: String) -> Bool {
+    name.unicodeScalars.contains { "@\u{FF20}\u{FE6B}".unicodeScalars.contains($0) }
   }
 
   private static func isPlain(_ address: String) -> Bool {

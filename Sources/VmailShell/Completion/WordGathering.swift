@@ -186,13 +186,15 @@ struct CompletionRefresh {
     gathering?.cancel()
     gathering = Task.detached(priority: .utility) { [people] in
       _ = try? await services.addressBooks.refresh(key.locations, reading: VCardFiles.changes)
-      let contacts = try? await services.contacts.contacts("", locations: key.locations).map(\.person)
+      let contacts = try? await services.contacts.contacts("", locations: key.locations)
       let groups = try? await services.addressBooks.groupNames(key.locations)
       // The user's own addresses, too.
       guard let contacts, let seen = try? await services.search.peopleSeen(), !Task.isCancelled else {
         return
       }
-      people.replace(UniqueRecipients.of(contacts + seen), groups: groups ?? [])
+      let doubted = Set(contacts.filter(\.isOnlyDoubted).map { $0.person.email.lowercased() })
+      let known = (contacts.map(\.person) + seen).filter { !doubted.contains($0.email.lowercased()) }
+      people.replace(UniqueRecipients.of(known), groups: groups ?? [])
     }
   }
 }

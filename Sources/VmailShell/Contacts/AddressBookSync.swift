@@ -18,16 +18,18 @@ enum AddressBookSync {
       accounts = [account]
     }
     guard !accounts.isEmpty else { throw ShellError.noServerAccounts }
-    var failure: ShellError?
+    var (failure, areAllOff): (ShellError?, Bool) = (nil, true)
     for account in accounts {
       guard try await services.addAccount.settings(of: account)?.addressBooks != .off else {
         if name != nil { throw ShellError.addressBooksOff(account.name) }
         continue
       }
+      areAllOff = false
       guard let error = try await sync(account, in: &shell) else { continue }
       if let failure { shell.console.notice(failure.sentence, .failed) }
       failure = ErrorWording.addressBooksError(error, account.name)
     }
+    if areAllOff { throw ShellError.addressBooksOff(nil) }
     if let failure { throw failure }
   }
 
@@ -87,9 +89,10 @@ enum AddressBookSync {
 }
 
 extension ShellError {
-  fileprivate static func addressBooksOff(_ account: String) -> ShellError {
+  fileprivate static func addressBooksOff(_ account: String?) -> ShellError {
     ShellError(
-      .usage, "the address books of \(TerminalText(line: account).string) are off",
+      .usage,
+      "the address books of \(account.map { TerminalText(line: $0).string } ?? "all accounts") are off",
       hint: "Type account edit NAME --carddav auto.")
   }
 }

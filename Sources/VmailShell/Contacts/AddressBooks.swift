@@ -78,10 +78,29 @@ extension AddressBookError: WordedError {
         subject: .init(text: path))
     case .tooLarge:
       ShellError(.data, "couldn't read the address book \(path): it is too large", subject: .init(text: path))
+    case .notAFile:
+      ShellError(
+        .noInput, "couldn't use the address book \(path): it is not a file or folder",
+        subject: .init(text: path))
+    case .notVCards:
+      ShellError(
+        .data, "\(path) is not an address book: it has no vCard in it", hint: "Nothing was done.",
+        subject: .init(text: path))
     case .changed:
       ShellError(
         .temporary, "\(path) has just been changed by another program",
         hint: "Nothing was done. Type the command again.", subject: .init(text: path))
+    case .unanswered:
+      ShellError(
+        .temporary, "the server didn't answer, so the card may have been stored",
+        hint: "Type contacts sync to find out.")
+    case .refused(403), .refused(405):
+      ShellError(
+        .permission, "the server doesn't let you change this address book", hint: "Nothing was done.")
+    case .refused(507):
+      ShellError(.failure, "the server has no room for the card", hint: "Nothing was done.")
+    case .refused(let status):
+      ShellError(.failure, "the server refused the change (HTTP \(status))", hint: "Nothing was done.")
     }
   }
 }

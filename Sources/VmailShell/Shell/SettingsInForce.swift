@@ -123,6 +123,7 @@ extension SettingsInForce {
     case Settings.name(of: \.addressBook):
       for path in value.split(separator: ",") {
         try expectFile(String(path.trimmed), for: setting, in: shell)
+        try expectBook(String(path.trimmed), for: setting, in: shell)
       }
     case Settings.name(of: \.addressBookCommand) where !value.isEmpty:
       try expectNoText(inScriptOf: value, for: setting)
@@ -160,13 +161,29 @@ extension SettingsInForce {
 
   /// Checks that what is typed never becomes a part of a shell script, in which it could be a command.
   private static func expectNoText(inScriptOf command: String, for setting: String) throws {
-    let words = ProgramLexer.split(command) ?? []
-    guard
-      words.isEmpty || words.contains(where: { $0.contains("%s") && $0.contains { " $|;&".contains($0) } })
-    else { return }
+    var words = ProgramLexer.split(command) ?? []
+    let isUnclear = words.isEmpty
+    // Without a place of its own, it is the last argument.
+    if !words.contains(where: { $0.contains("%s") }) { words.append("%s") }
+    let isCode = zip([""] + words, words).contains { before, word in
+      guard let place = word.firstRange(of: "%s") else { return false }
+      let option = word[..<place.lowerBound]
+      return takesCode(before) || takesCode(option.hasSuffix("=") ? option.dropLast() : option)
+        || word.contains { " $|;&".contains($0) }
+    }
+    guard isUnclear || isCode else { return }
     throw ShellError(
       .usage, "\(setting) cannot be \"\(command)\": %s can't be in a script or an open quote",
       hint: #"Use "$1" in the script, and add sh %s after it."#, subject: .init(text: command))
+  }
+
+  /// Whether an argument is an option of shells and interpreters, such as `-c` or `-lc`, behind which a script is.
+  private static func takesCode(_ option: some StringProtocol) -> Bool {
+    let letters = option.dropFirst()
+    if option.hasPrefix("-"), (1...3).contains(letters.count), letters.allSatisfy(\.isLetter) {
+      return "ceE".contains(option.suffix(1))
+    }
+    return ["--command", "--eval", "--exec", "--execute", "--expression", "-exec"].contains(String(option))
   }
 
   private static func expectFile(_ path: String, for setting: String, in shell: Shell) throws {
@@ -174,6 +191,16 @@ extension SettingsInForce {
     let reason = errno == EACCES ? "can't be read" : "does not exist"
     throw ShellError(
       .usage, "\(setting) cannot be \"\(path)\": the file \(reason)", subject: .init(text: path))
+  }
+
+  /// Checks that an address book is a file or a folder: a pipe would be waited for.
+  private static func expectBook(_ path: String, for setting: String, in shell: Shell) throws {
+    var status = stat()
+    guard stat(shell.environment.expanded(path), &status) == 0,
+      ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    else { return }
+    throw ShellError(
+      .usage, "\(setting) cannot be \"\(path)\": it is not a file or folder", subject: .init(text: path))
   }
 
   private static func expectFolder(_ path: String, for setting: String, in shell: Shell) throws {

@@ -100,10 +100,7 @@ enum Sync {
       await PushNotifier(services, in: shell).notify(report.pushed, of: report.accountId)
       await PushNotifier(services, in: shell).notify(report.arrivals)
     }
-    if folder == nil {
-      try await restoreSources(of: remote, reports, in: &shell)
-      try await AddressBookSync.syncDue(remote, in: &shell)
-    }
+    if folder == nil { try await restoreSources(of: remote, reports, in: &shell) }
     let isRefused = reports.contains { !$0.pushed.reverted.isEmpty }
     try await end(failures, in: &shell)
     // Refused changes have been reported; `retry` repeats them rather than a failed sync.
@@ -112,12 +109,17 @@ enum Sync {
     for error in unsent.dropFirst(failures.isEmpty ? 1 : 0) {
       shell.console.warning(TerminalText(line: "\(Sentence.begun(error.text)). \(error.hint ?? "")").string)
     }
-    if let first = failures.first { throw ErrorWording.syncError(first.error, first.place) }
-    reportNewMail(reports, of: remote, in: shell)
-    let new = reports.reduce(0) { $0 + $1.total.new }
-    if new > 0 {
-      shell.console.sentence(TerminalText("\(Digits.grouped(new)) new. Type list."))
+    if failures.isEmpty {
+      reportNewMail(reports, of: remote, in: shell)
+      let new = reports.reduce(0) { $0 + $1.total.new }
+      if new > 0 {
+        shell.console.sentence(TerminalText("\(Digits.grouped(new)) new. Type list."))
+      }
     }
+    // A server of address books that is slow must not delay the news.
+    shell.console.flush()
+    if folder == nil { try await AddressBookSync.syncDue(remote, in: &shell) }
+    if let first = failures.first { throw ErrorWording.syncError(first.error, first.place) }
     if let error = unsent.first { throw error }
     if isRefused { throw ReportedFailure(code: .failure) }
   }

@@ -77,7 +77,12 @@ public struct CardDAV: AddressBookServing {
         "<resourcetype/><displayname/><sync-token/><S:getctag/><supported-report-set/>"
           + "<C:supported-address-data/>", depth: home.isBook ? 0 : 1),
       to: try address(home.url))
-    let books = try answer.multistatus.resources.compactMap { resource -> RemoteAddressBook? in
+    let listing = try answer.multistatus
+    // A book that isn't in a whole list is removed here.
+    guard !listing.isTruncated(in: answer.address),
+      !listing.resources.contains(where: { $0.failed.contains("resourcetype") || ($0.status ?? 0) >= 500 })
+    else { throw ServerError.incomplete(reason: "the server lists only some address books") }
+    let books = listing.resources.compactMap { resource -> RemoteAddressBook? in
       let properties = resource.properties
       guard properties.isAddressBook, !resource.isGone,
         let place = answer.address.following(resource.href), place.isSameServer(as: answer.address)
@@ -222,16 +227,23 @@ public struct CardDAV: AddressBookServing {
     let condition =
       version.etag.map { HTTPSRequest.Field(name: "If-Match", value: $0) }
       ?? HTTPSRequest.Field(name: "If-None-Match", value: "*")
-    let answer = try await client.send(
-      .init(method: .PUT, fields: [condition], card: card), to: place.at(path))
+    let answer: DAVClient.Answer
+    do {
+      answer = try await client.send(
+        .init(method: .PUT, fields: [condition], card: card), to: place.at(path))
+    } catch ServerError.connectionLost, ServerError.timedOut {
+      throw AddressBookError(path: place.at(path).string, reason: .unanswered)
+    }
     switch answer.response.status {
     case 200..<300: break
     // Radicale says 409 for a second card with the same UID.
     case 409, 412: throw AddressBookError(path: place.at(path).string, reason: .changed)
-    default: throw answer.refusal
+    case let status: throw AddressBookError(path: place.at(path).string, reason: .refused(status))
     }
     // Some servers rewrite a card, and then its ETag may be of what was sent.
-    return try await self.card(at: path, of: place, hasVersion4: book.hasVersion4, client).get()
+    let kept = try? await self.card(at: path, of: place, hasVersion4: book.hasVersion4, client).get()
+    // It is stored, also if it can't be read again; without an etag the next sync gets it.
+    return kept ?? RemoteCard(version: CardVersion(path: path, etag: nil), text: card)
   }
 
   public func remove(
@@ -244,7 +256,7 @@ public struct CardDAV: AddressBookServing {
     switch answer.response.status {
     case 200..<300, 404, 410: return
     case 412: throw AddressBookError(path: place.string, reason: .changed)
-    default: throw answer.refusal
+    case let status: throw AddressBookError(path: place.string, reason: .refused(status))
     }
   }
 }

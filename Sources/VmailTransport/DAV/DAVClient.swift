@@ -83,7 +83,9 @@ struct DAVClient: Sendable {
     guard address.isSecure || isLoopback else {
       throw CardDAVError.wouldBeInsecure(url: address.string)
     }
-    guard login.trusts(address.host) else { throw CardDAVError.foreignHost(address.host.ascii) }
+    guard login.trusts(address) else {
+      throw CardDAVError.foreignHost(address.host.ascii + (address.port.map { ":\($0)" } ?? ""))
+    }
     var sent = HTTPSRequest(
       request.method, address, content: request.content, accept: request.accept,
       fields: request.fields + [HTTPSRequest.Field(name: "Authorization", value: authorization)],

@@ -18,6 +18,8 @@ struct Multistatus {
     var status: Int?
     /// The properties with status 200.
     var properties: [String: Property] = [:]
+    /// The properties that the server has failed to say, which isn't that there are none.
+    var failed: Set<String> = []
     /// The conditions that failed (RFC 4918 section 16).
     var conditions: Set<String> = []
 
@@ -116,6 +118,7 @@ private final class MultistatusReader: XMLEventHandler {
     // The status may be left out by mistake; then there are the values.
     case "propstat" where propertyStatus == 200 || propertyStatus == nil:
       resource.properties.merge(properties) { $1 }
+    case "propstat" where propertyStatus != 404: resource.failed.formUnion(properties.keys)
     default: break
     }
   }

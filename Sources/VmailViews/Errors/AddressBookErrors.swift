@@ -14,7 +14,7 @@ extension ErrorWording {
   public static func addressBooksCause(_ error: any Error) -> ShellError {
     switch error {
     case let error as CardDAVError: cardDAVError(error)
-    case let error as SyncFailure: addressBooksCause(error.underlying)
+    case let error as SyncFailure where error != .notSetUp: addressBooksCause(error.underlying)
     case ServerError.loginRefused:
       ShellError(
         .permission, "the server of the address books didn't accept the user name and password",

@@ -65,7 +65,7 @@ public struct OutboxRecord: OutputRecord {
   private static let accountColumns = 8
 
   private var recipients: String {
-    let names = mail.email.toAddresses.map(\.displayName).joined(separator: ", ")
+    let names = mail.email.toAddresses.map(AddressText.name).joined(separator: ", ")
     return names.isEmpty ? mail.envelope.recipients.joined(separator: ", ") : names
   }
   private var subject: String { SubjectText.of(mail.email.subject) }

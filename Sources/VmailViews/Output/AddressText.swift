@@ -13,7 +13,7 @@ public enum AddressText {
     guard let name = person.name, !name.isEmpty, name != person.email else {
       return email.isEmpty ? person.displayName : email
     }
-    return email.isEmpty ? name : "\(name) <\(email)>"
+    return email.isEmpty ? name : "\(needsQuotes(name) ? quoted(name) : name) <\(email)>"
   }
 
   /// Returns names with their addresses, since a name can be misleading.
@@ -34,8 +34,15 @@ public enum AddressText {
   /// Returns the name, such as `Bo Karlsson`, with the address if the name looks like another address, or is
   /// missing.
   public static func name(_ person: Participant) -> String {
-    claimsAddress(person) ? full(person) : person.displayName
+    claimsAddress(person) || needsQuotes(person.name ?? "") ? full(person) : person.displayName
   }
+
+  /// Returns whether a name without quotation marks could be read as several people, or as another address.
+  private static func needsQuotes(_ name: String) -> Bool {
+    name.unicodeScalars.contains { "@\u{FF20}\u{FE6B},<".unicodeScalars.contains($0) }
+  }
+
+  private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "'"))\"" }
 
   /// Returns the text for a row: only the address if the name looks like another one.
   public static func short(_ person: Participant, _ addresses: AddressScripts = .none) -> String {

@@ -107,7 +107,7 @@ public struct ComposeRecord: OutputRecord {
   /// - Parameter untitled: the name of a mail without a subject.
   private func sentence(_ untitled: String, in layout: Layout) -> TerminalText {
     let subject = draft.subject.isEmpty ? untitled : "\"\(draft.subject)\""
-    let people = (draft.to + draft.cc).map(\.displayName) + draft.bcc.map { "bcc \($0.displayName)" }
+    let people = (draft.to + draft.cc).map(AddressText.name) + draft.bcc.map { "bcc \(AddressText.name($0))" }
     let target = people.isEmpty ? "" : " to \(people.joined(separator: ", "))"
     let origin = otherAccount.map { " from \($0)" } ?? ""
     let text =

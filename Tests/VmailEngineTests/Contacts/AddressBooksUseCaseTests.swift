@@ -172,6 +172,19 @@ import VmailStore
     #expect(world.cards("/a")?["ann.vcf"]?.source == before)
   }
 
+  @Test func `A card without an identifier gets an address too, and undoing finds it`() async throws {
+    world.put("/a", "bare.vcf", "FN:Bare Card", "EMAIL:bare@x.example")
+    _ = try await refresh()
+    let before = try #require(world.cards("/a")?["bare.vcf"]?.source)
+    let bare = Participant(name: "Bare Card", email: "bare@home.example")
+    let change = try await books.add(bare, to: "/a", locations: ["/a"], uid: "Z", writing: world.writing)
+    #expect(change.before == before && change.uid.isEmpty)
+    _ = try await refresh()
+    #expect(try await emails("bare").sorted() == ["bare@home.example", "bare@x.example"])
+    try await books.takeBack(change, writing: world.writing)
+    #expect(world.cards("/a")?["bare.vcf"]?.source == before)
+  }
+
   @Test func `Nobody is added twice, or without an address book`() async throws {
     let ann = Participant(name: "Ann", email: "ANN@x.example")
     await #expect(throws: AddressBooksUseCase.Refusal.noAddressBook) {

@@ -27,6 +27,21 @@ import VmailDomain
     #expect(known().choices(typed).map(\.name) == offered)
   }
 
+  @Test(arguments: ["carol@c", "carol", "Carol", "bob@", "team@", "c"])
+  func `A name that looks like an address never completes to another one`(typed: String) {
+    let posing = [
+      Participant(name: "carol@corp.example Carol", email: "attacker@evil.example"),
+      Participant(name: "bob\u{FF20}bank.example", email: "robber@evil.example"),
+    ]
+    let known = KnownPeople()
+    known.replace(posing + [Participant(name: "Carol", email: "carol@corp.example")], groups: ["team@corp"])
+    #expect(known.choices(typed).allSatisfy { $0.name == "carol@corp.example" })
+    known.ask(AskedPeople { _ in posing })
+    #expect(known.choices(typed).allSatisfy { $0.name == "carol@corp.example" })
+    #expect(known.choices("carol@c").map(\.name) == ["carol@corp.example"])
+    #expect(known.choices("attacker@").map(\.name).first == "attacker@evil.example")
+  }
+
   @Test func `Ten thousand people are found as by looking at each`() {
     let people = (0..<10_000).map { number in
       Participant(name: "Name\(number % 97) Other\(number % 31)", email: "p\(number)@x.org")

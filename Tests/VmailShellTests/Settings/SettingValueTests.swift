@@ -61,6 +61,14 @@ import VmailTestSupport
       ("signature /no/such", .usage), ("signature '~/no such'", .usage), ("signature 'Kim\\nBerg'", .success),
       ("signature /etc/passwd", .success), ("default-account nosuch", .usage),
       ("default-account WORK", .success),
+      ("address-book /dev/null", .usage), ("address-book /etc/passwd", .success),
+      ("address-book /", .success),
+      ("address-book-command 'env sh -c %s'", .usage), ("address-book-command 'sh -lc'", .usage),
+      ("address-book-command 'cat -e%s'", .usage), ("address-book-command 'cat --eval=%s'", .usage),
+      ("address-book-command 'cat --eval x%s'", .usage), ("address-book-command 'cat -n %s'", .success),
+      ("address-book-command 'cat -name %s'", .success),
+      ("address-book-command 'cat --mutt-query'", .success),
+      ("address-book-command 'cat -c x from:%s*'", .success),
       ("default-account all", .success), ("default-account ''", .success),
     ])
   func `A program, file or account that is not there is refused`(line: String, code: ExitCode) async throws {

@@ -120,7 +120,7 @@ import VmailDomain
     let other = try await server([:])
     // The same port number of another name: only the host differs.
     for (location, error) in [
-      ("http://localhost:\(other.port)/dav/", CardDAVError.foreignHost("localhost")),
+      ("http://localhost:\(other.port)/dav/", CardDAVError.foreignHost("localhost:\(other.port)")),
       ("https://evil.example/dav/", .foreignHost("evil.example")),
       ("http://evil.example/dav/", .wouldBeInsecure(url: "http://evil.example/dav/")),
       ("//evil.example/dav/", .wouldBeInsecure(url: "http://evil.example/dav/")),
@@ -136,10 +136,37 @@ import VmailDomain
         ))
     ])
     let home = try await client.home(from: url(server, "/dav/"), login())
-    await #expect(throws: CardDAVError.foreignHost("localhost")) {
+    await #expect(throws: CardDAVError.foreignHost("localhost:\(other.port)")) {
       _ = try await client.books(in: home, login())
     }
     #expect(other.requests.isEmpty)
+  }
+
+  @Test func `Another port of the same host doesn't get the password`() async throws {
+    let other = try await server(["PROPFIND /dav/": principal])
+    let server = try await server(["PROPFIND /dav/": redirect(url(other, "/dav/"))])
+    var login = login()
+    login.start = WebAddress(url(server, "/dav/"))
+    await #expect(throws: CardDAVError.foreignHost("127.0.0.1:\(other.port)")) {
+      _ = try await client.home(from: url(server, "/dav/"), login)
+    }
+    #expect(other.requests.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("https://dav.x.example:8443/b/", true), ("https://dav.x.example/", true),
+      ("https://dav.x.example:9/", false), ("http://dav.x.example:8443/", false),
+      ("http://dav.x.example/", false), ("https://y.example:8443/", false),
+    ])
+  func `Credentials are for the port where the login begins, and for that of https`(
+    url: String, isTrusted: Bool
+  )
+    throws
+  {
+    var login = login(hosts: ["x.example"])
+    login.start = WebAddress("https://dav.x.example:8443/")
+    #expect(login.trusts(try #require(WebAddress(url))) == isTrusted)
   }
 
   @Test func `A host that was named besides gets the password`() async throws {
@@ -197,6 +224,22 @@ import VmailDomain
       ])
     #expect(books.map(\.state) == ["t1", "c2"])
     #expect(server.requests.first?.head.lowercased().contains("depth: 1") == true)
+  }
+
+  @Test(
+    arguments: [
+      "<d:status>HTTP/1.1 507 Insufficient Storage</d:status>", "<d:status>HTTP/1.1 503 Busy</d:status>",
+      "<d:propstat><d:prop><d:resourcetype/></d:prop><d:status>HTTP/1.1 500 Broken</d:status></d:propstat>",
+    ])
+  func `A list of books that is cut off is no list`(part: String) async throws {
+    let kind = "<d:resourcetype><d:collection/><card:addressbook/></d:resourcetype>"
+    let server = try await server([
+      "PROPFIND /h/": multistatus(
+        resource("/h/a/", kind) + "<d:response><d:href>/h/</d:href>\(part)</d:response>")
+    ])
+    await #expect(throws: ServerError.incomplete(reason: "the server lists only some address books")) {
+      _ = try await client.books(in: AddressBookHome(url: url(server, "/h/")), login())
+    }
   }
 
   // MARK: Changes
@@ -393,6 +436,26 @@ import VmailDomain
       let put = try #require(server.requests.dropLast().last)
       #expect(put.head.contains(condition) && put.body == "BEGIN:VCARD")
       #expect(put.head.contains("Content-Type: text/vcard; charset=utf-8"))
+    }
+  }
+
+  @Test(arguments: ["404 Not Found", "503 Busy", "401 Unauthorized"])
+  func `A card that is stored but can't be read again is done`(status: String) async throws {
+    let server = try await WebServer(certificate: nil) { request in
+      WebServer.response("", status: request.line.hasPrefix("PUT") ? "201 Created" : status)
+    }
+    let card = try await client.put(
+      "X", as: CardVersion(path: "a.vcf", etag: nil), in: book(server), login())
+    #expect(card == RemoteCard(version: CardVersion(path: "/book/a.vcf", etag: nil), text: "X"))
+  }
+
+  @Test(arguments: [301, 403, 507])
+  func `A refused card keeps the server's reason`(status: Int) async throws {
+    let server = try await WebServer(certificate: nil) { _ in WebServer.response("", status: "\(status) No") }
+    await #expect(
+      throws: AddressBookError(path: url(server, "/book/a.vcf"), reason: .refused(status))
+    ) {
+      _ = try await client.put("X", as: CardVersion(path: "a.vcf", etag: nil), in: book(server), login())
     }
   }
 

@@ -16,6 +16,11 @@ import VmailDomain
     )
   }
 
+  @Test func `An account without a server has no address books, and that is said`() {
+    let worded = ErrorWording.addressBooksCause(SyncFailure.notSetUp)
+    #expect(worded.text == "no server is set up for this account")
+  }
+
   @Test(
     arguments: [
       (SyncFailure.notSetUp, "no server is set up for this account"),

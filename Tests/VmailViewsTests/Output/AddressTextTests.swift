@@ -18,6 +18,23 @@ import VmailDomain
     #expect(AddressText.names(participants, own: OwnAddresses(["kim@example.com"])) == text)
   }
 
+  @Test(
+    arguments: [
+      ("Bo Berg", "Bo Berg <b@evil.example>", "Bo Berg"),
+      ("Berg, Bo", "\"Berg, Bo\" <b@evil.example>", "\"Berg, Bo\" <b@evil.example>"),
+      ("ann@x.example", "\"ann@x.example\" <b@evil.example>", "\"ann@x.example\" <b@evil.example>"),
+      (
+        "A <a@x.example>, \"B", "\"A <a@x.example>, 'B\" <b@evil.example>",
+        "\"A <a@x.example>, 'B\" <b@evil.example>"
+      ),
+    ])
+  func `A name that could be read as an address or as several people is quoted, with its address`(
+    name: String, full: String, short: String
+  ) {
+    let person = Participant(name: name, email: "b@evil.example")
+    #expect(AddressText.full(person) == full && AddressText.name(person) == short)
+  }
+
   @Test func `Somebody who calls themselves me is not the reader`() {
     let names = ["Ann", "me", "Cy"]
     let people = names.map { Participant(name: $0, email: "\($0)@example.com") }

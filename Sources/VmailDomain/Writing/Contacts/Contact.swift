@@ -21,6 +21,9 @@ public struct Contact: Hashable, Sendable {
     self.last = last
   }
 
+  /// Whether there was a warning about them, and the user has neither written to them nor made a card for them.
+  public var isOnlyDoubted: Bool { isDoubted && sentTo == 0 && !isInAddressBook }
+
   var total: Int { received + sentTo }
   /// Whether there is mail from them, to them or with them.
   public var hasMail: Bool { last > .distantPast }
