@@ -10,7 +10,7 @@ enum DeferredLine {
   ]
 
   /// What these do ends with the session.
-  private static let ofSession: Set<String> = [OnCommand.info.name, RecordCommand.info.name]
+  private static let ofSession: Set<String> = ["on", "record"]
 
   /// Mail that these name by a database, which is no file that could be compared.
   private static let indexes: Set<String> = ["--notmuch", "--mu"]

@@ -23,7 +23,8 @@ final class KnownPeople: Sendable {
   ///     characters, are left out.
   ///   - groups: the names of groups.
   func replace(_ people: [Participant], groups: [String] = []) {
-    let groups = groups.filter { TerminalText($0).string == $0 && !Self.claimsAddress($0) }.map { Choice($0, "group") }
+    let groups = groups.filter { TerminalText($0).string == $0 && !Self.claimsAddress($0) }
+      .map { Choice($0, "group") }
     let people = people.filter { Self.isPlain($0.email) }.map { Choice($0.email, $0.name ?? "") }
     let choices = groups + people
     var beginnings: [(text: String, choice: Int)] = []
