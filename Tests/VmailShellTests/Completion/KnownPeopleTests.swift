@@ -87,7 +87,9 @@ import VmailDomain
       AskedPeople { _ in
         calls.withLock { $0 += 1 }
         // Nothing ever comes of it.
-        for await _ in AsyncStream<Void>({ _ in }) {}
+        let (never, signal) = AsyncStream<Void>.makeStream()
+        for await _ in never {}
+        signal.finish()
         return []
       })
     #expect(known.choices("ann").map(\.name) == ["ann@x.org"])
