@@ -214,9 +214,13 @@ import VmailTestSupport
     ] { _ = await world.world.type(typed, in: &user) }
     let shell = user
     let transcripts = world.world
+    let said = Mutex("")
     let person = Busy {
       var shell = shell
-      for typed in meanwhile.split(separator: "; ") { _ = await transcripts.type(String(typed), in: &shell) }
+      for typed in meanwhile.split(separator: "; ") {
+        let text = await transcripts.type(String(typed), in: &shell)
+        said.withLock { $0 += text }
+      }
     }
     var agent = world.shell()
     _ = await world.world.type("account work", in: &agent)
@@ -225,8 +229,12 @@ import VmailTestSupport
     for typed in ["folder Items", "list -n 40", "drafts"] + line.split(separator: "; ").map(String.init) {
       printed += await world.world.type(typed, in: &agent)
     }
-    // What no longer exists can't be deleted, either.
-    let refusals = ["have changed since the person was asked", "that conversation no longer exists"]
+    // What no longer exists can't be deleted, and what the question is about can't be edited meanwhile.
+    let refusals = [
+      "have changed since the person was asked", "that conversation no longer exists",
+      "the draft is open in another vmail",
+    ]
+    printed += said.withLock { $0 }
     #expect(refusals.contains(where: printed.contains), "\(printed.suffix(600))")
   }
 
