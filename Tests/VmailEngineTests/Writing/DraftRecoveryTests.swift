@@ -16,17 +16,17 @@ import VmailTestSupport
     async throws
   {
     let world = try await WritingWorld()
-    let broken = try await world.write("Broken")
-    let other = try await world.write("Other")
-    let path = world.drafts.textPath(of: broken.stored)
+    let broken = try await world.write("Broken").stored
+    let other = try await world.write("Other").stored
+    let path = world.drafts.textPath(of: broken)
     let bytes = try Data(contentsOf: URL(filePath: path)) + [0xFF, 0xFE, 0x0A]
     try bytes.write(to: URL(filePath: path))
-    let text = world.drafts.textPath(of: other.stored)
+    let text = world.drafts.textPath(of: other)
     try "To: ann@example.org\nSubject: Changed\n\nx\n".write(toFile: text, atomically: false, encoding: .utf8)
     #expect(try await recover(world) == ["Changed"])
     #expect(try await world.listed().sorted() == ["Broken", "Changed"])
     await #expect(throws: DraftError.notText(path: path)) {
-      _ = try await world.drafts.read(broken.stored, from: WritingWorld.me)
+      _ = try await world.drafts.read(broken, from: WritingWorld.me)
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
