@@ -103,11 +103,13 @@ public struct SyncAddressBooksUseCase: Sendable {
     state.home = located.home
     await report(.init(.server, .url(located.home.url)))
     await report(.init(.login, .userName(settings.userName)))
-    var remote = located.books ?? []
-    if located.books == nil { remote = try await server.books(in: located.home, located.login) }
+    let remote =
+      if let books = located.books { books } else {
+        try await server.books(in: located.home, located.login)
+      }
     guard !remote.isEmpty else { throw CardDAVError.noBooks(url: located.home.url) }
     await report(.init(.books, .books(remote.map { $0.name.isEmpty ? $0.url : $0.name })))
-    let known = try await store.write { [remote] mail in
+    let known = try await store.write { mail in
       for book in try mail.snapshot.addressBooks()
       where book.accountId == account.id && !remote.contains(where: { $0.url == book.location }) {
         try mail.removeAddressBook(book.id)

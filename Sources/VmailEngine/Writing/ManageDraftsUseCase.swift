@@ -52,7 +52,6 @@ public struct ManageDraftsUseCase: Sendable {
     original: [UInt8]? = nil, isNew: Bool = true
   ) async throws -> Opened {
     let made = try files.make(text: DraftText.text(of: draft))
-    defer { withExtendedLifetime(made) {} }
     let folder = made.name
     do {
       var draft = draft

@@ -11,15 +11,8 @@ enum AccountTest {
     let services = try await shell.services()
     let servers = services.servers
     if Connections.isOffline(in: shell) { throw ShellError.offline }
-    var accounts = try await services.directory.current().accounts.filter { $0.kind == .imap }
-    if let name {
-      let account = try await Locations.account(named: name, in: &shell)
-      guard account.kind == .imap else { throw AccountError.hasNoServer(account.name) }
-      accounts = [account]
-    }
-    guard !accounts.isEmpty else { throw ShellError.noServerAccounts }
     var failure: ShellError?
-    for account in accounts {
+    for account in try await Locations.serverAccounts(named: name, in: &shell) {
       guard let settings = try await services.addAccount.settings(of: account) else {
         failure = failure ?? .noSettings(account.name)
         continue

@@ -24,13 +24,15 @@ struct DeferredDeed: Codable, Sendable {
   }
 
   /// Returns the text of a whole deed.
-  static func encoded(_ deed: Deed) throws -> String { try text(DeferredDeed(deed, items: deed.items)) }
+  static func encoded(_ deed: Deed) throws -> String {
+    try DeferredDeed(deed, items: deed.items).canonicalText
+  }
 
   /// Returns the digest of all that a deed says and means. Warnings are no part of it: when the deed is done later, in
   /// a session of its own, vmail may have less to warn of.
   static func digest(of deed: Deed) throws -> [UInt8] {
     let items = deed.items.filter { $0.label != Deed.warning }
-    return SHA256.digest(of: Array(try text(DeferredDeed(deed, items: items)).utf8))
+    return SHA256.digest(of: Array(try DeferredDeed(deed, items: items).canonicalText.utf8))
   }
 
   /// - Returns: `nil` for text that this vmail has not written.
@@ -40,11 +42,16 @@ struct DeferredDeed: Codable, Sendable {
       stored.effect, Effect.Reason(rawValue: stored.reason),
       stored.items.map { .init(label: $0.label, value: $0.value, isText: $0.isText, identity: $0.identity) })
   }
+}
 
-  private static func text(_ deed: DeferredDeed) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(deed), as: UTF8.self)
+extension Encodable {
+  /// The same JSON for the same value, as it is stored and compared.
+  fileprivate var canonicalText: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
   }
 }
 
@@ -94,11 +101,9 @@ struct BoundReferences: Codable, Sendable {
           return place
         })
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // In a fixed order, so that the same question is the same text.
-    let sorted = lists.sorted { $0.words.lexicographicallyPrecedes($1.words) }
-    return String(decoding: try encoder.encode(BoundReferences(lists: sorted)), as: UTF8.self)
+    return try BoundReferences(lists: lists.sorted { $0.words.lexicographicallyPrecedes($1.words) })
+      .canonicalText
   }
 
   static func threads(in text: String) -> [[String]: [ThreadTarget]] {

@@ -22,7 +22,11 @@ enum FileIdentity {
     guard kind == S_IFREG else { return "file of kind \(kind)" }
     let change = change(status)
     guard Int64(status.st_size) <= longest, let digest = digest(path) else { return change }
-    return digest.map { String($0, radix: 16) }.joined(separator: " ")
+    return text(of: digest)
+  }
+
+  private static func text(of digest: [UInt8]) -> String {
+    digest.map { String($0, radix: 16) }.joined(separator: " ")
   }
 
   private static func change(_ status: stat) -> String {
@@ -45,7 +49,7 @@ enum FileIdentity {
         Array("\(folder)/\(name)\0\(kind), \(change(status))\0".utf8).withUnsafeBytes { sum.update($0) }
       }
     }
-    return sum.digest().map { String($0, radix: 16) }.joined(separator: " ")
+    return text(of: sum.digest())
   }
 
   private static func digest(_ path: String) -> [UInt8]? {

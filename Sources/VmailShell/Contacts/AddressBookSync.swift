@@ -11,15 +11,8 @@ enum AddressBookSync {
   static func run(only name: Word?, in shell: inout Shell) async throws {
     if Connections.isOffline(in: shell) { throw ShellError.offline }
     let services = try await shell.services()
-    var accounts = try await services.directory.current().accounts.filter { $0.kind == .imap }
-    if let name {
-      let account = try await Locations.account(named: name, in: &shell)
-      guard account.kind == .imap else { throw AccountError.hasNoServer(account.name) }
-      accounts = [account]
-    }
-    guard !accounts.isEmpty else { throw ShellError.noServerAccounts }
     var (failure, areAllOff): (ShellError?, Bool) = (nil, true)
-    for account in accounts {
+    for account in try await Locations.serverAccounts(named: name, in: &shell) {
       guard try await services.addAccount.settings(of: account)?.addressBooks != .off else {
         if name != nil { throw ShellError.addressBooksOff(account.name) }
         continue

@@ -57,6 +57,18 @@ enum Locations {
     try await shell.services().directory.current().accounts.map(\.name)
   }
 
+  /// Returns the accounts that have a server: the named one, or else all.
+  static func serverAccounts(named name: Word?, in shell: inout Shell) async throws -> [Account] {
+    if let name {
+      let account = try await account(named: name, in: &shell)
+      guard account.kind == .imap else { throw AccountError.hasNoServer(account.name) }
+      return [account]
+    }
+    let accounts = try await shell.services().directory.current().accounts.filter { $0.kind == .imap }
+    guard !accounts.isEmpty else { throw ShellError.noServerAccounts }
+    return accounts
+  }
+
   /// Finds an account by name, ignoring case, by unique prefix, or by its number in the switcher.
   static func account(named word: Word, orNear others: [String] = [], in shell: inout Shell) async throws
     -> Account
