@@ -22,13 +22,16 @@ public final class Interruption: Sendable {
     var ending: Int32?
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   /// The signal sources, which would be cancelled with their last reference.
   private let sources: [any DispatchSourceProtocol]
 
-  /// - Parameter onTermination: restores the terminal and closes the store, before SIGTERM or SIGHUP ends the
-  ///   program.
-  public init(onTermination: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - deferred: the signals that cancel the running command or the next one from the beginning
+  ///     (``deferTermination(by:)``).
+  ///   - onTermination: restores the terminal and closes the store, before SIGTERM or SIGHUP ends the program.
+  public init(deferring deferred: Set<Int32> = [], onTermination: @escaping @Sendable () -> Void) {
+    state = Mutex(State(deferred: deferred))
     let queue = DispatchQueue(label: "signals")
     let interrupts = InterruptSignal.makeSource(on: queue)
     let ends = [SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
@@ -62,6 +65,16 @@ public final class Interruption: Sendable {
   /// once. A second SIGTERM doesn't wait.
   public func deferTermination(by signals: Set<Int32>) { state.withLock { $0.deferred = signals } }
 
+  /// Leaves signals that come from now on to the program that this thread starts in place of this one (execve(2)): what is
+  /// blocked stays blocked and pending. Those that came before are in ``endingSignal``.
+  public func leaveTermination() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+    // The threads of Dispatch block all others too, and that would stay.
+    pthread_sigmask(SIG_SETMASK, &signals, nil)
+  }
+
   /// - Returns: whether the running command ends the program.
   private func terminate(_ signal: Int32) -> Bool {
     state.withLock { state in
@@ -93,7 +106,8 @@ public final class Interruption: Sendable {
     }
     let code = await task.value
     let isOver = state.withLock { state in
-      defer { state = State(deferred: state.deferred) }
+      // One that came after the command's last look is left for the next command.
+      defer { state = State(deferred: state.deferred, ending: state.ending) }
       return state.endsAfterProgram
     }
     context = handover.take()

@@ -17,23 +17,20 @@ extension ShellProgram {
       guard let taken else { throw ShellError.alreadyInBackground }
       role = taken
     } catch { return report(error, console).rawValue }
-    let interruption = interruption()
-    interruption.deferTermination(by: [SIGTERM, SIGHUP])
+    let interruption = interruption(deferring: [SIGTERM, SIGHUP])
     var shell = Shell(
       settings: settings(console), console: console, environment: environment, isInteractive: false,
       isInBackground: true, rcPath: options.savedRcPath)
     SettingsInForce.applySettings(in: shell)
     let code = await takeTurn(role, in: &shell, interruption)
-    return shell.isOver ? code.rawValue : restart(console)
+    return shell.isOver ? code.rawValue : restart(interruption, console)
   }
 
   /// Begins the next turn in the same process, with the settings and accounts of now. Nothing is open twice that way: a
   /// process that opens its database again loses the locks of the first time (SQLite, "How To Corrupt", section 2.2).
-  private func restart(_ console: Console) -> Int32 {
-    // The threads of Dispatch block signals, and that would stay.
-    var none = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
+  private func restart(_ interruption: Interruption, _ console: Console) -> Int32 {
+    interruption.leaveTermination()
+    guard interruption.endingSignal != SIGTERM else { return ExitCode.success.rawValue }
     execv("/proc/self/exe", Swift.CommandLine.unsafeArgv)
     let reason = String(cString: strerror(errno))
     return report(ShellError(.failure, "couldn't start again: \(reason)"), console).rawValue

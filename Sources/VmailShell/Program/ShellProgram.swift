@@ -101,11 +101,13 @@ public struct ShellProgram: Sendable {
     return await finished(code, in: &shell, interruption)
   }
 
-  func interruption() -> Interruption {
-    Interruption(onTermination: { [environment] in
-      LineEditor.restoreTerminal()
-      environment.farewell()
-    })
+  func interruption(deferring deferred: Set<Int32> = []) -> Interruption {
+    Interruption(
+      deferring: deferred,
+      onTermination: { [environment] in
+        LineEditor.restoreTerminal()
+        environment.farewell()
+      })
   }
 
   /// The descriptor for questions; `nil` if nobody would see or could answer them.

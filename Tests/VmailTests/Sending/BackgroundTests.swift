@@ -122,6 +122,23 @@ import VmailTestSupport
     await world.end()
   }
 
+  @Test func `SIGTERM ends it in order at any moment, also while it begins its next turn`() async throws {
+    let world = try await SendingWorld()
+    var random = SeededGenerator(seed: 55)
+    for _ in 1...8 {
+      let background = try world.program.start(["--background"])
+      #expect(eventually { Self.isConnected(background.process, to: world.mail.port) })
+      let session = try TerminalSession(world.program, [])
+      session.showsPrompt(Self.prompt)
+      // It has left its connections to the prompt, and starts again.
+      _ = poll(nil, 0, Int32.random(in: 0...120, using: &random))
+      end(background)
+      session.type("\u{4}")
+      #expect(session.end() == 0)
+    }
+    await world.end()
+  }
+
   // MARK: kill -9
 
   /// How often it is killed: `VMAIL_KILLS=500` takes a while.
