@@ -134,10 +134,26 @@ enum Undo {
   fileprivate static func report(
     _ phrase: ActionPhrase, _ action: ThreadAction, _ threads: [ThreadID], in shell: inout Shell
   ) async -> ActionReport {
+    var phrase = phrase
+    if let own = await ownMessages(of: action, in: threads, &shell) { phrase = phrase.ofMessages(own) }
     var report = ActionReport(
       phrase: phrase, done: threads.count, subject: await ThreadSubjects.title(of: threads, in: &shell))
     report.emails = action.onlyMessages ?? []
     return report
+  }
+
+  /// Returns the number of single messages without their copies in other accounts; `nil` for an action on whole threads.
+  private static func ownMessages(
+    of action: ThreadAction, in threads: [ThreadID], _ shell: inout Shell
+  ) async -> Int? {
+    guard let emails = action.onlyMessages, let use = try? await shell.services().fetchThread else {
+      return nil
+    }
+    var count = 0
+    for id in emails {
+      if let email = try? await use.fetchEmail(id: id), threads.contains(email.threadId) { count += 1 }
+    }
+    return count > 0 ? count : nil
   }
 
   /// Returns where threads are back; empty if that differs or isn't known, `nil` if they hadn't left.
