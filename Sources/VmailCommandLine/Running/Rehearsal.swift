@@ -96,7 +96,8 @@ extension Dispatcher {
   private func preview(_ bound: BoundCall<Context>, in context: inout Context) async throws {
     guard case .runs(let run) = try bound.body() else { return }
     try await meetNeeds(of: bound.call, in: &context)
-    try await context.rehearse(run)
+    // What a preview needs is open by now. One that needs nothing must not make a store where there is none.
+    try await context.rehearse(isPrepared: bound.form.rehearsal == .previews, run)
   }
 
   private func describePlan(of bound: BoundCall<Context>, in context: inout Context) async throws {
@@ -108,9 +109,11 @@ extension Dispatcher {
 
 extension CommandContext {
   /// Rehearses something in a session. Unless the session is a rehearsal itself, its state remains as it was.
-  mutating func rehearse(_ body: (inout Self) async throws -> Void) async throws {
+  mutating func rehearse(
+    isPrepared: Bool = false, _ body: (inout Self) async throws -> Void
+  ) async throws {
     guard !running.isRehearsing else { return try await body(&self) }
-    await prepareForCopies()
+    if !isPrepared { await prepareForCopies() }
     var copy = self
     copy.running.isRehearsing = true
     // The copy has the same console.

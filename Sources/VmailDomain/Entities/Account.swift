@@ -43,17 +43,21 @@ public struct AccountContents: Hashable, Sendable {
   public var operations: Int
   /// Actions in their undo window.
   public var pendingActions: Int
+  /// Messages of which a move or a copy to or from another account is pending, or waits for a server.
+  public var transfers: Int
   /// Mail in the Outbox: queued, being sent, failed.
   public var unsent: Int
   /// Drafts that, as far as is known here, are on no server.
   public var drafts: Int
 
   public init(
-    messages: Int = 0, operations: Int = 0, pendingActions: Int = 0, unsent: Int = 0, drafts: Int = 0
+    messages: Int = 0, operations: Int = 0, pendingActions: Int = 0, transfers: Int = 0, unsent: Int = 0,
+    drafts: Int = 0
   ) {
     self.messages = messages
     self.operations = operations
     self.pendingActions = pendingActions
+    self.transfers = transfers
     self.unsent = unsent
     self.drafts = drafts
   }

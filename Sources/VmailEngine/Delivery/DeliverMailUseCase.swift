@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Synchronization
 public import VmailDomain
 public import VmailStore
 
@@ -76,6 +77,52 @@ public struct DeliverMailUseCase: Sendable {
     }
     await line.close()
   }
+
+  /// Sends a mail, or waits until another process that sends it knows what becomes of it.
+  /// - Parameters:
+  ///   - ask: asks the user for a password; `nil` where nobody can be asked.
+  ///   - onEvent: called with what this process does.
+  /// - Returns: what became of it: the server has it, or it stays in the Outbox; `nil` if it was taken back meanwhile.
+  /// - Throws: ``StoreError``, `CancellationError`, after the state of the mail was recorded.
+  public func settle(
+    _ mail: OutgoingMail, of account: Account, ask: SecretAsking? = nil,
+    onEvent: @escaping @Sendable (Event) -> Void
+  ) async throws -> Event? {
+    let own = Mutex<Event?>(nil)
+    let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let writes = store.watch.writes()
+    let listener = Task { for await _ in writes { change.yield() } }
+    defer { listener.cancel() }
+    var changed = changes.makeAsyncIterator()
+    while true {
+      try await deliver(account, only: mail.id, ask: ask) { event in
+        own.withLock { $0 = event }
+        onEvent(event)
+      }
+      if let event = own.withLock({ $0 }) { return event }
+      let (waiting, sent) = try await store.read { snapshot in
+        (try snapshot.outgoing(mail.id), try snapshot.email(id: mail.id)?.sendState == .sent)
+      }
+      // Of mail that is resent, nothing is kept.
+      guard let waiting else { return sent || mail.isResent ? .sent(mail) : nil }
+      switch waiting.email.sendState {
+      case .failed:
+        return .failed(waiting, reason: waiting.error ?? "", isUncertain: waiting.isUncertain)
+      case .queued where !waiting.isReady(at: clock.now):
+        return .postponed(waiting, until: waiting.ready, reason: waiting.error ?? "", isOffline: false)
+      case .sending: try await recover(onEvent)
+      default: break
+      }
+      // A process that is killed writes nothing.
+      let alarm = clock.schedule(after: Self.longestLook) { change.yield() }
+      await changed.next()
+      alarm.cancel()
+      try Task.checkCancellation()
+    }
+  }
+
+  /// After so many seconds, it is noticed that the process that was sending a mail has ended.
+  private static let longestLook: TimeInterval = 2
 
   /// Records the state of mail that was being sent by a process that has ended.
   public func recover(_ onEvent: (Event) -> Void) async throws {

@@ -79,12 +79,15 @@ extension InvitationsUseCase {
     sender.participant.email = invited.email
     let known = try await known(event.uid, ownAddresses())
     let answered = number == nil ? requests : [event]
-    let queued = known.queued.filter { $0.value.allSatisfy { old in answered.contains(where: old.isSame) } }
+    let replies = known.replies(isFromAnother: standing.isFromAnother).filter { $0.mail.sendState == .queued }
+    let queued = Dictionary(grouping: replies, by: \.mail.emailId).filter {
+      $0.value.allSatisfy { old in answered.contains(where: old.event.isSame) }
+    }
     return AnswerableInvitation(
       email: email, event: event, standing: standing, sender: sender, organizer: organizer,
       wasEncrypted: message.security?.encryption == .decrypted,
       queued: queued.keys.sorted { $0.rawValue < $1.rawValue }, calendar: message.calendar,
-      only: number == nil ? nil : event, lastReply: known.replies.compactMap(\.stamp).max())
+      only: number == nil ? nil : event, lastReply: known.replies.compactMap(\.event.stamp).max())
   }
 
   /// Returns the reply to the organizer (RFC 5546 section 3.2.3) as a draft, and what is sent as its content.

@@ -97,14 +97,14 @@ public struct InvitationsUseCase: Sendable {
         isDeleted: mail.isDeleted)
     }
     for mail in mails where mail.isSent && own.contains(mail.sender) { try await consider(mail) }
-    known.trust(nil)
     for mail in mails where !known.hasOrganizer {
       try await consider(mail)
-      known.trust(announced[mail.emailId] ?? nil)
+      known.trust(announced[mail.emailId] ?? nil, in: mail.emailId)
     }
     for mail in mails {
       if known.mayCount(mail.sender) { try await consider(mail) }
-      if let announcement = announced[mail.emailId] ?? nil { known.take(announcement) }
+      let counts = (announced[mail.emailId] ?? nil).map { known.take($0) }
+      known.note(mail, counts: counts ?? known.mayCount(mail.sender))
     }
     return known
   }
@@ -133,7 +133,7 @@ public struct InvitationsUseCase: Sendable {
     let announcement = KnownEvent.Announcement(
       message, about: event.uid, emailId: email.id, sender: email.fromAddress,
       isOwn: email.sendState != .none && own.contains(email.fromAddress), isDeleted: false)
-    known.trust(announcement)
+    known.trust(announcement, in: email.id)
     if let announcement { known.take(announcement) }
     var standing = InvitationStanding()
     let newest = known.versions.filter { $0.isNewer(than: event) && $0.covers(event) }
@@ -144,7 +144,8 @@ public struct InvitationsUseCase: Sendable {
     standing.previous = known.previous(of: event)
     standing.isOwn = event.organizer.map { own.contains($0.email) } ?? false
     standing.isFromAnother = announcement.map { !known.counts($0) } ?? false
-    (standing.answer, standing.isAnswerOutdated) = known.answer(to: event, own)
+    (standing.answer, standing.isAnswerOutdated) = known.answer(
+      to: event, own, isFromAnother: standing.isFromAnother)
     if standing.currency == .current, standing.answer != .declined {
       standing.conflicts = try await conflicts(with: known, own)
     }

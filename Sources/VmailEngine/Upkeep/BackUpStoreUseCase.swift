@@ -10,6 +10,12 @@ public struct BackUpStoreUseCase: Sendable {
     (self.store, self.clock) = (store, clock)
   }
 
+  /// Returns whether there is a file that a backup replaces.
+  /// - Throws: ``BackupError`` if a backup can't be there.
+  public func replacesFile(_ path: String) async throws -> Bool {
+    try await store.replacesFile(byBackupTo: path)
+  }
+
   /// - Parameters:
   ///   - path: the archive, which appears once it is complete.
   ///   - replacing: whether to replace a file that exists.

@@ -39,9 +39,14 @@ public struct SendEmailUseCase: Sendable {
     isHeldByServer: Bool = false, remindAt: Date? = nil, once key: String? = nil, asks: Bool = false
   ) async throws -> [OutgoingMail] {
     let plan = try await protecting.plan(for: opened.draft, answering: opened.stored.answer?.emailId)
-    let messages = try composing.sent(
+    let original = try plan == nil ? drafts.original(of: opened.stored) : nil
+    var messages = try composing.sent(
       opened.draft, contents: drafts.contents(of: opened.draft, in: opened.stored.folder), plan: plan,
-      scheduledFor: time, original: plan == nil ? drafts.original(of: opened.stored) : nil, asks: asks)
+      scheduledFor: time, original: original, asks: asks)
+    // No server may report or answer a receipt (RFC 8098 section 3). Once its text was changed, it is a message.
+    if opened.stored.answer?.kind == .receipt, original != nil {
+      for index in messages.indices { messages[index].envelope.sender = "" }
+    }
     return try await store.queue(
       messages, from: opened.stored.accountId, draft: opened.stored.id, delay: delay, scheduledFor: time,
       isHeldByServer: isHeldByServer, remindAt: remindAt, once: key, at: clock.now)

@@ -129,6 +129,10 @@ enum AccountQuestions {
     }
     if account.kind == .imap { sentences.append("Mail on its server stays there.") }
     if let secret { sentences.append("Its password, kept in \(secret), is deleted.") }
+    if contents.transfers > 0 {
+      let mail = Digits.counted(contents.transfers, "message")
+      sentences.append("The pending move or copy of \(mail) to or from it is cancelled.")
+    }
     if let losses = losses(contents, of: account) { sentences.append("Permanently lost: \(losses).") }
     return (sentences + ["This can't be undone."]).joined(separator: " ")
   }

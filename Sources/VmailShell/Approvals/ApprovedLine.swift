@@ -20,9 +20,9 @@ struct ApprovedLine {
     var errors: [UInt8]
     /// The bytes of the output that are not kept.
     var missing: Int
-    /// The mail that it has put into the Outbox.
-    var queued: [EmailID]
-    /// The times until which it is held back.
+    /// What it did last.
+    var latest: LatestDeed?
+    /// The times until which the mail that it has put into the Outbox is held back.
     var held: [EmailID: Date]
     /// What it turned out to need besides, and waits for a person.
     var waiting: Approval?
@@ -54,7 +54,7 @@ struct ApprovedLine {
     let printed = output.take()
     return Done(
       code: code, output: printed.bytes, errors: errors.take().bytes, missing: printed.missing,
-      queued: agent.session.lastQueued,
+      latest: agent.session.latest,
       held: agent.session.queued,
       waiting: gate.waiting)
   }

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
@@ -31,7 +30,7 @@ struct BackupCommand: Command {
       Argument("FILE", .path, noun: "a file"), Flag.yes, needs: [.store], does: .asks(.writesFiles), job: true
     ) { (shell: inout Shell, word, isConfirmed) in
       let path = shell.environment.expanded(word.text)
-      let exists = access(path, F_OK) == 0
+      let exists = try await shell.services().backUp.replacesFile(path)
       if exists, !isConfirmed {
         try await Confirmation.ask(to: "replace \(TerminalText(line: path).string)", in: shell)
       }

@@ -176,7 +176,7 @@ struct CompletionRefresh {
   private mutating func gatherPeople(_ services: Services, for shell: Shell) {
     let key = PeopleKey(
       placesVersion: shell.session.placesVersion, locations: AddressBooks.locations(in: shell),
-      card: shell.session.lastCard, command: shell.settings.addressBookCommand)
+      card: shell.session.latest?.card, command: shell.settings.addressBookCommand)
     guard shell.session.place != nil, peopleKey != key else { return }
     if peopleKey?.command != key.command {
       let program = AddressBooks.program(timeLimit: Self.patience, in: shell)

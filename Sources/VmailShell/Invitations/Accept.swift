@@ -116,7 +116,7 @@ enum Invitations {
   /// organizer's program takes the newer one nevertheless.
   private static func replace(_ queued: [EmailID], in shell: inout Shell) async throws {
     for id in queued where try await DraftWriting.writing(in: &shell).outbox.discard(id) {
-      shell.session.queued[id] = nil
+      shell.session.forgetQueued(id)
       shell.console.notice("It replaces your earlier reply, which has not been sent.")
     }
   }

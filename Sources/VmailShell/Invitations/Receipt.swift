@@ -70,7 +70,7 @@ struct ReceiptCommand: Command {
       case .otherThanReturnPath:
         "The receipt goes to \(people), and not to the address from which the message was sent."
       case .several:
-        "The receipt goes to \(Digits.counted(request.recipients.count, "recipient")): \(people)."
+        "The receipt goes to \(request.recipients.count) addresses, which aren't all the sender's: \(people)."
       }
     }
   }

@@ -71,7 +71,7 @@ final class MCPCalls: Sendable {
     }
     let reported = errors.take()
     result.add(reported.bytes, missing: reported.missing)
-    result.draft = shell.session.lastKept.map { DraftName($0.id).text } ?? arguments.text("draft")
+    result.draft = shell.session.latest?.draft.map { DraftName($0.id).text } ?? arguments.text("draft")
     result.approval = shell.person.gate?.waiting?.id
     await end(shell)
     return result

@@ -55,13 +55,18 @@ struct OutboxCommand: Command {
 enum Outbox {
   // MARK: Undoing
 
-  /// Returns the mails that the last command queued, if nothing was done since and they are still held back.
-  static func newestHeld(in shell: inout Shell) async throws -> [OutgoingMail] {
-    guard !shell.session.lastQueued.isEmpty else { return [] }
-    let outbox = try await DraftWriting.writing(in: &shell).outbox
-    return try await outbox.list(accountId: nil).filter {
-      shell.session.lastQueued.contains($0.id) && outbox.secondsHeld($0) > 0
+  /// Takes back what the last command queued, as far as it has not left.
+  /// - Throws: ``ShellError`` if all of it has; then the next `undo` is about the action before.
+  static func takeBack(latest mails: [EmailID], in shell: inout Shell) async throws {
+    let waiting = try await DraftWriting.writing(in: &shell).outbox.list(accountId: nil).filter {
+      mails.contains($0.id) && $0.email.sendState != .sending
     }
+    for mail in waiting { try await takeBack(mail, in: &shell) }
+    shell.session.latest = nil
+    guard waiting.count < mails.count else { return }
+    let error = ShellError.hasLeft(mails.count - waiting.count)
+    guard !waiting.isEmpty else { throw error }
+    shell.console.warning(Sentence.begun(error.text) + ".")
   }
 
   /// Turns a queued or failed mail back into a draft, or drops it if it was to be resent.
@@ -78,14 +83,13 @@ enum Outbox {
     }
     if !isConfirmed { try await confirm("make a draft of it", mail, in: shell) }
     let writing = try await DraftWriting.writing(in: &shell)
-    shell.session.lastQueued.removeAll { $0 == mail.id }
     let sender = Participant(name: mail.email.fromName, email: mail.email.fromAddress)
     let cancelled = try await writing.outbox.cancel(mail, sender: sender)
     if case .tooLate = cancelled { throw ShellError.isBeingSent }
     if let clause = mail.deliveredClause {
       shell.console.warning("\(clause). Their copy is in Sent, and the draft is for the others.")
     }
-    shell.session.queued[mail.id] = nil
+    shell.session.forgetQueued(mail.id)
     shell.session.placesVersion += 1
     guard case .draft(let stored) = cancelled else {
       return try await Resend.report(.cancelled, resent: mail, in: &shell)

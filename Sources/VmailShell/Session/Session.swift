@@ -45,14 +45,10 @@ struct Session: Sendable {
   var drafts: [ListedDraft]?
   /// The last output of `outbox`; references are its numbers.
   var outbox: [EmailID] = []
-  /// The mail queued last, if nothing else was done since.
-  var lastQueued: [EmailID] = []
+  /// What was done last, if the journal doesn't have it.
+  var latest: LatestDeed?
   /// The mail queued in this session, with the time until which it is held back.
   var queued: [EmailID: Date] = [:]
-  /// The draft created last, if nothing was done since: `undo` discards it.
-  var lastKept: StoredDraft?
-  /// What `contacts add` did last, if nothing was done since: `undo` takes it back.
-  var lastCard: AddressBooksUseCase.Change?
   /// The nicknames of people, from `import --mailrc`.
   var nicknames = Nicknames()
   /// Whether the line before this one was a `q` at the outermost place.
@@ -87,6 +83,14 @@ struct Session: Sendable {
     failure = nil
   }
 
+  /// Notes that a mail is no longer in the Outbox, because it was taken back.
+  mutating func forgetQueued(_ mail: EmailID) {
+    queued[mail] = nil
+    guard case .queued(let mails) = latest else { return }
+    let left = mails.filter { $0 != mail }
+    latest = left.isEmpty ? nil : .queued(left)
+  }
+
   /// Moves to a place, and leaves the listing and the open conversation. The selection survives within an
   /// account.
   /// - Parameter account: `nil` for All Inboxes.
@@ -111,6 +115,18 @@ struct Session: Sendable {
     conversation = nil
     closedByActions = [:]
   }
+}
+
+/// What `undo` takes back before anything in the journal.
+enum LatestDeed: Sendable {
+  /// Mail was put into the Outbox.
+  case queued([EmailID])
+  case kept(StoredDraft)
+  /// `contacts add` has changed an address book.
+  case card(AddressBooksUseCase.Change)
+
+  var draft: StoredDraft? { if case .kept(let draft) = self { draft } else { nil } }
+  var card: AddressBooksUseCase.Change? { if case .card(let change) = self { change } else { nil } }
 }
 
 /// How close the session is to its end: a `q` at the outermost place says how to leave, and only the second leaves.

@@ -12,8 +12,9 @@ struct UndoCommand: Command {
       Takes back the last action; type it again to take back the one before, including actions of earlier \
       sessions. An action that is still pending is cancelled before it changes any mail. N is a number shown \
       by pending or --list. It takes back that one, unless a later action on the same mail depends on it, which is named. \
-      Numbers stay the same until you leave. Permanent deletion and sending can be undone only while they are pending; a message that \
-      is taken back becomes a draft again, except one that was to be resent. --to takes back all actions since TIME, \
+      Numbers stay the same until you leave. Permanent deletion can be undone only while it is pending, and sending until the message leaves; a message that \
+      is taken back becomes a draft again, except one that was to be resent. After one that has left, undo says so, and \
+      undoes nothing else. --to takes back all actions since TIME, \
       also those of rules, after showing them: 2h, 14:30, yesterday, 'monday 9:00' or '2026-11-20 9:00'. Each is undone \
       unless its mail has changed since; redo repeats them one by one. --agent takes back all that agents \
       did (vmail --agent), whatever you did since, and discards the drafts that they wrote and that you have not \
@@ -60,15 +61,14 @@ struct UndoCommand: Command {
   ]
 
   private static func undoLast(in shell: inout Shell) async throws {
-    let services = try await shell.services()
-    let held = try await Outbox.newestHeld(in: &shell)
-    if !held.isEmpty {
-      for mail in held { try await Outbox.takeBack(mail, in: &shell) }
-      return
+    switch shell.session.latest {
+    case .queued(let mails): try await Outbox.takeBack(latest: mails, in: &shell)
+    case .kept(let draft):
+      try await Edit.discard(draft, in: &shell)
+      shell.session.latest = nil
+    case .card(let change): try await ContactsCommand.takeBack(change, in: &shell)
+    case nil: try await Undo.show(try await shell.services().journal.undo(), in: &shell)
     }
-    if let draft = shell.session.lastKept { return try await Edit.discard(draft, in: &shell) }
-    if let card = shell.session.lastCard { return try await ContactsCommand.takeBack(card, in: &shell) }
-    try await Undo.show(try await services.journal.undo(), in: &shell)
   }
 
   private static func undo(_ number: Word, in shell: inout Shell) async throws {
@@ -134,10 +134,26 @@ enum Undo {
   fileprivate static func report(
     _ phrase: ActionPhrase, _ action: ThreadAction, _ threads: [ThreadID], in shell: inout Shell
   ) async -> ActionReport {
+    var phrase = phrase
+    if let own = await ownMessages(of: action, in: threads, &shell) { phrase = phrase.ofMessages(own) }
     var report = ActionReport(
       phrase: phrase, done: threads.count, subject: await ThreadSubjects.title(of: threads, in: &shell))
     report.emails = action.onlyMessages ?? []
     return report
+  }
+
+  /// Returns the number of single messages without their copies in other accounts; `nil` for an action on whole threads.
+  private static func ownMessages(
+    of action: ThreadAction, in threads: [ThreadID], _ shell: inout Shell
+  ) async -> Int? {
+    guard let emails = action.onlyMessages, let use = try? await shell.services().fetchThread else {
+      return nil
+    }
+    var count = 0
+    for id in emails {
+      if let email = try? await use.fetchEmail(id: id), threads.contains(email.threadId) { count += 1 }
+    }
+    return count > 0 ? count : nil
   }
 
   /// Returns where threads are back; empty if that differs or isn't known, `nil` if they hadn't left.

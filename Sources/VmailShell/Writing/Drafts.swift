@@ -116,7 +116,7 @@ enum Drafts {
   private static func last(in shell: inout Shell) async throws -> ListedDraft {
     let all = try await DraftWriting.writing(in: &shell).drafts.list(accountId: nil)
     let own = all.filter { isOwn($0, in: shell) }
-    if let kept = shell.session.lastKept, let last = own.first(where: { $0.draft?.id == kept.id }) {
+    if let kept = shell.session.latest?.draft, let last = own.first(where: { $0.draft?.id == kept.id }) {
       return last
     }
     if let newest = own.first { return newest }

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Synchronization
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
@@ -103,7 +102,7 @@ enum Send {
         once: once, asks: asks)
     }
     guard let mail = mails.first else { return }
-    shell.session.lastQueued = []
+    shell.session.latest = nil
     for mail in mails { noteQueued(mail, delay: delay, in: &shell) }
     if waits {
       for copy in mails.dropFirst() { try await deliver(copy, in: &shell) }
@@ -175,7 +174,8 @@ enum Send {
 
   /// - Parameter delay: the seconds for which it is held back.
   static func noteQueued(_ mail: OutgoingMail, delay: Int, in shell: inout Shell) {
-    if delay > 0 { shell.session.lastQueued.append(mail.id) }
+    let earlier = if case .queued(let mails) = shell.session.latest { mails } else { [] as [EmailID] }
+    shell.session.latest = .queued(earlier + [mail.id])
     shell.session.queued[mail.id] = shell.environment.clock.now + TimeInterval(delay)
     shell.session.placesVersion += 1
   }
@@ -242,40 +242,43 @@ enum Send {
     throw ShellError.cannotSend(account.name, isDraft: isDraft)
   }
 
-  /// Sends a queued mail before the command ends (page 8.26).
+  /// Sends a queued mail before the command ends, or waits for the vmail that sends it (page 8.26). What is queued leaves
+  /// without another command, so no error invites to try again.
   /// - Returns: its account.
   /// - Throws: ``ShellError`` unless it was sent.
   @discardableResult
   static func deliver(_ mail: OutgoingMail, in shell: inout Shell) async throws -> Account {
-    guard !Connections.isOffline(in: shell) else { throw ShellError.queuedOffline }
+    guard !Connections.isOffline(in: shell) else { throw ShellError.stillQueued("vmail is offline") }
     let accounts = try await shell.services().directory.current().accounts
     guard let account = accounts.first(where: { $0.id == mail.email.accountId }) else {
       throw ShellError.noAccount
     }
-    let last = Mutex<DeliverMailUseCase.Event?>(nil)
-    try await DraftWriting.writing(in: &shell).deliver.deliver(
-      account, only: mail.id, ask: Connections.secretAsker(in: shell)
-    ) { event in
-      last.withLock { $0 = event }
-    }
-    await (try await DraftWriting.writing(in: &shell)).drafts.removeDiscarded()
-    let event = last.withLock { $0 }
-    let code = event?.exitCode ?? .temporary
+    let writing = try await DraftWriting.writing(in: &shell)
+    let happenings = shell.background.happenings
+    let event: DeliverMailUseCase.Event?
+    do {
+      event = try await writing.deliver.settle(mail, of: account, ask: Connections.secretAsker(in: shell)) {
+        switch $0 {
+        case .sent(let mail): happenings.post(.sent(mail))
+        case .failed(let mail, let reason, let isUncertain):
+          happenings.post(.failed(mail, reason, isUncertain: isUncertain))
+        default: break
+        }
+      }
+    } catch StoreError.busy(let path) { throw ShellError.unknownFate(busy: path) }
+    await writing.drafts.removeDiscarded()
     switch event {
-    case .sent(let mail):
-      shell.background.happenings.post(.sent(mail))
-      return account
-    case .failed(let mail, let reason, let isUncertain):
-      shell.background.happenings.post(.failed(mail, reason, isUncertain: isUncertain))
+    case .sent: return account
+    case .failed(_, let reason, let isUncertain):
       throw ShellError(
-        code, (isUncertain ? "the message may have been sent: " : "the message was not sent: ") + reason,
+        .failure, (isUncertain ? "the message may have been sent: " : "the message was not sent: ") + reason,
         hint: "It is in the Outbox. Type outbox.")
-    case .postponed(_, _, let reason, _):
-      throw ShellError(code, "it is still queued: \(reason)", hint: "sync will try again.")
     case .held(_, let reason):
-      throw ShellError(code, "it is still queued: \(reason)", hint: "Type account test \(account.name).")
-    case .sending, .scheduled, nil:
-      throw ShellError(.temporary, "it is still queued: another vmail is sending it", hint: "Type outbox.")
+      throw ShellError(
+        .permission, "it is still queued: \(reason)",
+        hint: "Type account test \(QuotedWord.quoted(account.name)).")
+    case nil: throw ShellError(.failure, "the message was taken back meanwhile", hint: "Nothing was sent.")
+    case .postponed, .sending, .scheduled: throw ShellError.stillQueued(event?.reason ?? "it has to wait")
     }
   }
 }

@@ -162,12 +162,7 @@ struct ActionRunner {
     if entry.action.transfer != nil {
       return try TransferReversal(db).undo(entry, by: author, isRedoneLast: isRedoneLast)
     }
-    // Reversed, since a message may have been changed in two mailboxes. A row stays before its copies.
-    let rows = try journal.threads(of: entry.id).reduce(into: [[ThreadChanges]]()) { rows, thread in
-      if !thread.place.isCopy || rows.isEmpty { rows.append([]) }
-      rows[rows.count - 1].append(thread.inverse)
-    }
-    let threads = rows.reversed().flatMap(\.self)
+    let threads = try journal.threads(of: entry.id).reversedRows.map(\.inverse)
     var tally = try apply(threads, of: entry.id, entry.action) { $0.map(\.inverse) }
     tally.reverse()
     try writer.settle()

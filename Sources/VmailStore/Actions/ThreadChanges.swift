@@ -26,6 +26,14 @@ extension [ThreadChanges] {
   var asNamed: Self {
     contains { $0.position < 0 } ? sorted { abs($0.position) < abs($1.position) } : self
   }
+
+  /// Those of an action in reverse, since a message may have been changed in two mailboxes. A row stays before its copies.
+  var reversedRows: Self {
+    reduce(into: [Self]()) { rows, thread in
+      if !thread.place.isCopy || rows.isEmpty { rows.append([]) }
+      rows[rows.count - 1].append(thread)
+    }.reversed().flatMap(\.self)
+  }
 }
 
 /// Collects the outcome of an action, each thread once.

@@ -41,7 +41,7 @@ struct TransferReversal {
     var changer = try TransferChanger(db, entry.id)
     var tally = ActionTally(entry.action)
     // Two originals may share a copy, so all of them come back before any copy is looked at.
-    let threads = try journal.threads(of: entry.id).reversed().map { thread in
+    let threads = try journal.threads(of: entry.id).reversedRows.map { thread in
       let copies = try transfers.copies(of: rows, in: thread, to: transfer.target)
       let named = thread.changes.filter { transfer.keepsOriginal && mail.originals.contains($0.emailId) }
       let own = thread.changes.filter { !copies.contains($0.emailId) && !named.contains($0) }

@@ -98,6 +98,21 @@ struct Transfers {
     return ActionOutcome(action: action.action, done: action.places.filter { !$0.isCopy }.map(\.threadId))
   }
 
+  /// Returns the number of messages that wait to be moved or copied to or from an account.
+  func waiting(of account: AccountID) throws -> Int {
+    let originals = SQLStatement(
+      db, "SELECT accountId FROM transfer JOIN email ON email.id = original WHERE actionId = ?")
+    return try SQLStatement(
+      db,
+      "SELECT id FROM action WHERE state = \(ActionState.pending) AND id IN (SELECT actionId FROM transfer)"
+    ).all { ActionID($0.integer(0)) }.reduce(0) { count, id in
+      let accounts = try originals.all(.integer(id.rawValue)) { AccountID($0.integer(0)) }
+      let target = try journal.entry(id)?.action.action.transfer?.target
+      let isTarget = try target.map { try self.account(of: $0) == account } ?? false
+      return count + (isTarget ? accounts.count : accounts.count { $0 == account })
+    }
+  }
+
   // MARK: Ending
 
   /// Ends each action whose copies are all there.

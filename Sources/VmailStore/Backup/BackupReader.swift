@@ -56,7 +56,8 @@ struct BackupReader {
     }
   }
 
-  /// Compares all digests. Nothing but two empty blocks comes after their list.
+  /// Compares all digests. Nothing but empty blocks comes after their list: two, and as many as fill the last record of
+  /// another program.
   private mutating func end(with list: TarHeader) throws {
     let read = try bytes(min(list.size, digests.text.count))
     if read != digests.text {
@@ -65,7 +66,11 @@ struct BackupReader {
       throw damaged("\(wrong ?? DigestList.name[...]) was changed")
     }
     try skipZeros(TarHeader.padding(after: list.size).count + 2 * TarHeader.block)
-    guard position == size else { throw damaged("it goes on after its end") }
+    while position < size {
+      guard (size - position) % TarHeader.block == 0,
+        try bytes(min(1 << 20, size - position)).allSatisfy({ $0 == 0 })
+      else { throw damaged("it goes on after its end") }
+    }
     contents.files = digests.lines.count
   }
 
@@ -89,12 +94,12 @@ struct BackupReader {
 
   private mutating func next() throws -> TarHeader {
     var entry = try TarHeader(bytes(TarHeader.block))
-    if entry.isLongName {
-      let name = try bytes(entry.size).dropLast()
+    if entry.describesNext {
+      let (description, text) = (entry, try bytes(entry.size))
       try skipZeros(TarHeader.padding(after: entry.size).count)
       entry = try TarHeader(bytes(TarHeader.block))
-      guard !entry.isLongName else { throw TarHeader.Problem.illegible }
-      entry.name = String(decoding: name, as: UTF8.self)
+      guard !entry.describesNext else { throw TarHeader.Problem.illegible }
+      try entry.take(text, of: description)
     }
     guard entry.size <= size - position else { throw damaged("it was cut off") }
     return entry

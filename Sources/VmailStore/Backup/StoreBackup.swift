@@ -38,18 +38,23 @@ struct StoreBackup {
     var isNeeded = false
   }
 
-  /// - Returns: the size of the archive in bytes, and the number of files.
-  func write(replacing: Bool, at now: Date) async throws -> BackupContents {
-    let directory = StoreDirectory(files: files)
-    if try directory.isThere(place.path) {
-      guard replacing else { throw BackupError.exists(path: place.path) }
-      guard BackupPlace.isRegular(place.path, followingLinks: false) else {
-        throw BackupError.cannotWrite(path: place.path, reason: BackupPlace.notRegular)
-      }
+  /// Returns whether there is a file that the archive replaces.
+  /// - Throws: ``BackupError/cannotWrite(path:reason:)`` if it is no file, ``BackupError/isInStore(path:)``.
+  func replacesFile() throws -> Bool {
+    let exists = try StoreDirectory(files: files).isThere(place.path)
+    guard !exists || BackupPlace.isRegular(place.path, followingLinks: false) else {
+      throw BackupError.cannotWrite(path: place.path, reason: BackupPlace.notRegular)
     }
     guard try !(place.folder + "/").hasPrefix(BackupPlace.resolved(files.directory) + "/") else {
       throw BackupError.isInStore(path: place.path)
     }
+    return exists
+  }
+
+  /// - Returns: the size of the archive in bytes, and the number of files.
+  func write(replacing: Bool, at now: Date) async throws -> BackupContents {
+    guard try !replacesFile() || replacing else { throw BackupError.exists(path: place.path) }
+    let directory = StoreDirectory(files: files)
     for name in try directory.names(in: place.folder) where name.hasPrefix(Self.prefix) {
       UnfinishedFile.removeIfAbandoned(place.folder + "/" + name)
     }
@@ -179,12 +184,26 @@ extension MailStore {
     to path: String, replacing: Bool, settings: [SettingsFile], at now: Date,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws -> BackupContents {
+    try await backup(to: path, settings: settings, progress: progress) {
+      try await $0.write(replacing: replacing, at: now)
+    }
+  }
+
+  /// Returns whether there is a file that a backup replaces.
+  /// - Throws: ``BackupError``, also if there can be no backup; ``StoreError``.
+  public func replacesFile(byBackupTo path: String) async throws -> Bool {
+    try await backup(to: path, settings: [], progress: { _, _ in }) { try $0.replacesFile() }
+  }
+
+  private func backup<Result>(
+    to path: String, settings: [SettingsFile],
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void,
+    _ body: (StoreBackup) async throws -> Result
+  ) async throws -> Result {
     do {
       let place = try BackupPlace(path)
-      return try await StoreBackup(
-        files: database.files, place: place, settings: settings, progress: progress
-      )
-      .write(replacing: replacing, at: now)
+      return try await body(
+        StoreBackup(files: database.files, place: place, settings: settings, progress: progress))
     } catch let failure as FileFailure {
       if failure.code == EEXIST { throw BackupError.exists(path: failure.path) }
       throw BackupError.cannotWrite(path: failure.path, reason: failure.reason)

@@ -1,7 +1,7 @@
 import VmailDomain
 
 /// The headers of tar archives in GNU's format, which bsdtar and busybox read as well. Only regular files and the names that
-/// don't fit are written, and nothing else is accepted.
+/// don't fit are written. Nothing else is accepted but what other programs make of these: names in POSIX's formats.
 struct TarHeader {
   static let block = 512
   private static let longestName = 100
@@ -10,6 +10,10 @@ struct TarHeader {
   var name: String
   var size: Int
   private(set) var isLongName = false
+  private var isExtended = false
+
+  /// Whether its content is about the file whose header comes next.
+  var describesNext: Bool { isLongName || isExtended }
 
   enum Problem: Error {
     /// It is no header, or a damaged one.
@@ -74,13 +78,37 @@ struct TarHeader {
     // A long name may be cut within a character; the whole one comes before it.
     self.init(
       name: String(decoding: header[..<Self.longestName].prefix { $0 != 0 }, as: UTF8.self), size: size)
-    isLongName = header[156] == UInt8(ascii: "L")
-    guard isLongName ? size <= 4096 : header[156] == UInt8(ascii: "0") else { throw .refused(name: name) }
+    let prefix = header[345..<500].prefix { $0 != 0 }
+    // GNU's format, whose version is a blank, has times there.
+    if header[262] == 0, !prefix.isEmpty { name = String(decoding: prefix, as: UTF8.self) + "/" + name }
+    (isLongName, isExtended) = (header[156] == UInt8(ascii: "L"), header[156] == UInt8(ascii: "x"))
+    guard describesNext ? size <= 8192 : header[156] == UInt8(ascii: "0") else { throw .refused(name: name) }
+  }
+
+  /// Takes what the content of the header before says: a long name, or records such as `12 path=a/b` and a line end (pax).
+  mutating func take(_ text: [UInt8], of description: TarHeader) throws(Problem) {
+    if description.isLongName { name = String(decoding: text.dropLast(), as: UTF8.self) }
+    var rest = description.isLongName ? [] : text[...]
+    while !rest.isEmpty {
+      guard let blank = rest.firstIndex(of: 0x20),
+        let length = Int(String(decoding: rest[..<blank], as: UTF8.self)),
+        length > blank - rest.startIndex + 1, length <= rest.count,
+        rest[rest.startIndex + length - 1] == 0x0A
+      else { throw .refused(name: description.name) }
+      let record = String(decoding: rest[(blank + 1)..<(rest.startIndex + length - 1)], as: UTF8.self)
+      rest = rest.dropFirst(length)
+      if record.hasPrefix("path=") { name = String(record.dropFirst(5)) }
+      if record.hasPrefix("size=") {
+        guard let number = Int(record.dropFirst(5)), number >= 0 else { throw .refused(name: name) }
+        size = number
+      }
+    }
   }
 
   private static func number(_ field: ArraySlice<UInt8>) -> Int? {
     guard field.first != 0x80 else { return field.dropFirst(4).reduce(0) { $0 << 8 | Int($1) } }
-    return Int(String(decoding: field.prefix { $0 != 0 }, as: UTF8.self), radix: 8)
+    let digits = field.drop { $0 == 0x20 }.prefix { $0 != 0 && $0 != 0x20 }
+    return Int(String(decoding: digits, as: UTF8.self), radix: 8)
   }
 }
 

@@ -27,6 +27,10 @@ public struct InvitationMail: Hashable, Sendable {
   /// Whether it was sent from here, whoever it says it is from.
   public var isSent: Bool
   public var sendState: SendState
+  /// Without angle brackets; `nil` if it has none.
+  public var messageId: String?
+  /// The Message-IDs that it replies to.
+  public var inReplyTo: [String]
 }
 
 /// The events in mail.
@@ -44,11 +48,12 @@ enum InvitationQuery {
   /// Mail in Spam doesn't count, nor does what isn't sent, nor what others reply. Of each sender, only so many messages do,
   /// and those of senders who wrote first come first, so that nobody can write so much that the organizer's are left out.
   static let mailSQL = """
-    SELECT emailId, accountId, fromAddress, dateReceived, isReply, isDeleted, isSent, sendState FROM (
+    SELECT emailId, accountId, fromAddress, dateReceived, isReply, isDeleted, isSent, sendState, messageId, inReplyTo
+    FROM (
       SELECT *, row_number() OVER (sender ORDER BY dateReceived DESC, emailId DESC) AS place,
         min(dateReceived) OVER sender AS first
       FROM (
-        SELECT i.emailId, email.accountId, fromAddress, dateReceived, isReply, sendState,
+        SELECT i.emailId, email.accountId, fromAddress, dateReceived, isReply, sendState, messageId, inReplyTo,
           EXISTS (\(folderSQL("trash"))) AS isDeleted, \(isSentSQL) AS isSent
         FROM invitation AS i INDEXED BY invitation_uid JOIN email ON email.id = i.emailId
         WHERE i.uid = ? AND NOT EXISTS (\(folderSQL("spam"))) AND NOT EXISTS (\(folderSQL("drafts")))
@@ -90,7 +95,8 @@ extension Snapshot {
       InvitationMail(
         emailId: EmailID($0.integer(0)), accountId: AccountID($0.integer(1)), sender: $0.text(2),
         dateReceived: Date(storedSeconds: $0.integer(3)), isReply: $0.bool(4), isDeleted: $0.bool(5),
-        isSent: $0.bool(6), sendState: SendState(code: $0.integer(7)))
+        isSent: $0.bool(6), sendState: SendState(code: $0.integer(7)), messageId: $0.optionalText(8),
+        inReplyTo: IdentifierList.decode($0.text(9)))
     }.sorted { ($0.dateReceived, $0.emailId.rawValue) < ($1.dateReceived, $1.emailId.rawValue) }
   }
 }

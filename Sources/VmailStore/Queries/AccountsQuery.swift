@@ -24,12 +24,14 @@ enum AccountContentsQuery {
       messages: try count("email WHERE accountId = ?"),
       operations: try count("operation WHERE accountId = ?"),
       pendingActions: try count(pendingActions),
+      transfers: try Transfers(db).waiting(of: accountId),
       unsent: try count("email WHERE accountId = ? AND sendState IN (1, 2, 3)"),
       drafts: try count(drafts))
   }
 
+  /// Those that move or copy mail to other accounts are counted separately.
   private static let pendingActions = """
-    action WHERE state = 0 AND id IN (
+    action WHERE state = 0 AND NOT EXISTS (SELECT 1 FROM transfer WHERE actionId = action.id) AND id IN (
       SELECT actionId FROM action_place JOIN thread ON thread.id = threadId
       WHERE accountId = ?)
     """

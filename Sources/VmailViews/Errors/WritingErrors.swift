@@ -61,12 +61,31 @@ extension ShellError {
   public static let draftKept = ShellError(
     .failure, "the message was not sent", hint: "It is in Drafts. Type drafts.")
 
-  public static let queuedOffline = ShellError(
-    .temporary, "the message is queued, because vmail is offline",
-    hint: "It will be sent by sync, or by another vmail that is online.")
+  /// The exit code never says that one may try again: then the message would be sent twice.
+  public static func stillQueued(_ reason: String) -> ShellError {
+    ShellError(
+      .unavailable, "the message is queued, and couldn't be sent yet: \(reason)",
+      hint: "The next sync, or another vmail that is running, sends it. Don't send it again.")
+  }
+
+  public static func unknownFate(busy path: String) -> ShellError {
+    ShellError(
+      .unavailable, "another vmail is writing to \(path), so it isn't known whether the message was sent",
+      hint: "Type outbox before you send it again.")
+  }
 
   public static let isBeingSent = ShellError(
     .failure, "the message is being sent, or was already sent", hint: "Type outbox to see its state.")
+
+  /// - Parameter count: how many messages were to be taken back.
+  public static func hasLeft(_ count: Int) -> ShellError {
+    ShellError(
+      .failure,
+      count == 1
+        ? "the message was sent or is being sent, so it can't be taken back"
+        : "\(count) messages were sent or are being sent, so they can't be taken back",
+      hint: "Type undo again to undo the action before it.")
+  }
 
   public static func mayHaveBeenSent(_ subject: String, _ verb: String) -> ShellError {
     ShellError(

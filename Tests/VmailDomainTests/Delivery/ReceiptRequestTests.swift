@@ -27,7 +27,11 @@ struct ReceiptRequestTests {
     ),
     (
       "Disposition-Notification-To: ann@example.org\nDisposition-Notification-To: bob@example.org",
-      [.otherThanSender, .several]
+      [.several]
+    ),
+    (
+      "Return-Path: <x@y.example>\nDisposition-Notification-To: eve@example.org, bob@example.org",
+      [.several]
     ),
     ("Return-Path: <>\nDisposition-Notification-To: ann@example.org", [.otherThanReturnPath]),
   ]

@@ -106,6 +106,24 @@ import VmailStore
     #expect(try await emails(accounts) == before)
   }
 
+  @Test(arguments: [false, true])
+  func `Undoing what went to another account names each row once, however many copies it has`(
+    keepsOriginal: Bool
+  ) async throws {
+    let accounts = try await accounts()
+    let (places, before) = (try await places(accounts), try await emails(accounts))
+    let other = try await ContractWorld.make(store, name: "files")
+    let bills = try await actions.ensureLabel(named: "Bills", accountId: other.account.id)
+    let action = ThreadAction.transfer(to: bills.id, named: "files/Bills", keepsOriginal: keepsOriginal)
+    #expect(try await actions.perform(action, on: places).done == [places[0].threadId])
+    guard case .applied(_, let outcome) = try await journal.undo() else {
+      Issue.record("it can be undone")
+      return
+    }
+    #expect(outcome.done == [places[0].threadId] && outcome.unchanged == [] && outcome.failed.isEmpty)
+    #expect(try await emails(accounts) == before)
+  }
+
   @Test func `Opening marks the copies read, and a step after it takes that back`() async throws {
     let accounts = try await accounts()
     let places = try await places(accounts)

@@ -475,6 +475,24 @@ import VmailTestSupport
     #expect(try await world.sync.differences() == [])
   }
 
+  @Test(arguments: [true, false])
+  func `A receipt has an empty envelope sender, as long as it is one`(isWhole: Bool) async throws {
+    let world = try await WritingWorld()
+    await world.sync.server.deliver(SyncWorld.mail("question"), to: "INBOX")
+    try await world.sync.sync()
+    let question = try #require(try await world.sync.email("About question"))
+    let draft = Draft(
+      from: WritingWorld.me, to: [Participant(email: "you@example.org")], subject: "Read", body: "Read.\n")
+    let opened = try await world.drafts.begin(
+      draft, accountId: world.sync.account, answer: DraftAnswer(emailId: question.id, kind: .receipt),
+      original: isWhole ? Array("Content-Type: text/plain\r\n\r\nRead.\r\n".utf8) : nil)
+    let mails = try await world.send.send(opened, delay: 0)
+    #expect(mails.map(\.envelope.sender) == [isWhole ? "" : "me@example.org"])
+    try await world.play()
+    #expect(world.submission.taken.map(\.envelope.sender) == [isWhole ? "" : "me@example.org"])
+    #expect(try await world.sync.email("Read")?.fromAddress == "me@example.org")
+  }
+
   @Test func `After a crash anywhere while it is sent, a mail was sent once, or says that it may have been`()
     async throws
   {

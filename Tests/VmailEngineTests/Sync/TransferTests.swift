@@ -109,6 +109,23 @@ import VmailTestSupport
     #expect(try await world.home.differences() == [])
   }
 
+  @Test func `What waits to be moved to or from an account is counted before that is removed`() async throws {
+    let world = try await TwoServers()
+    let (home, other) = (world.home.account, world.account)
+    func contents(_ account: AccountID) async throws -> AccountContents {
+      try await world.home.store.read { try $0.contents(accountId: account) }
+    }
+    #expect(try await contents(home).transfers == 0)
+    #expect(try await contents(other).transfers == 0)
+    try await world.move("a", "b")
+    #expect(try await contents(home).transfers == 2)
+    #expect(try await contents(home).pendingActions == 0)
+    #expect(try await contents(other).transfers == 2)
+    for _ in 0..<2 { try await world.syncAll() }
+    #expect(try await contents(home).transfers == 0)
+    #expect(try await contents(other).transfers == 0)
+  }
+
   @Test func `A server that cannot be reached for days is waited for`() async throws {
     let world = try await TwoServers()
     try await world.move("a", "b")

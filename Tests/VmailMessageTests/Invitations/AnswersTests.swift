@@ -22,13 +22,14 @@ struct AnswersTests {
   @discardableResult
   private func reply(
     _ answer: InvitationAnswer, to email: Email, number: Int? = nil, isQueued: Bool = true,
-    in world: EventWorld
+    namesIt: Bool = true, in world: EventWorld
   ) async throws -> (invitation: AnswerableInvitation, stamp: Date?, id: EmailID) {
     let invitation = try await world.invitations.answerable(
       world.message(email), in: email, number: number)
     let reply = try #require(
       world.invitations.reply(to: invitation, answer, subject: "Yes", text: "Yes.\n", comment: ""))
-    let source = Array("From: kim@example.org\r\nTo: ann@example.org\r\n".utf8) + reply.content
+    let named = try namesIt ? "In-Reply-To: <\(#require(email.messageId))>\r\n" : ""
+    let source = Array("From: kim@example.org\r\nTo: ann@example.org\r\n\(named)".utf8) + reply.content
     var message = IncomingMessage(
       content: MIMEMessageReader().read(source), source: source, dateReceived: world.clock.now, folder: nil)
     message.sendState = isQueued ? .queued : .sent
@@ -109,6 +110,71 @@ struct AnswersTests {
     #expect(try await world.agenda() == ["Lunch 11"])
     #expect(try await world.standing(first)?.currency == .superseded)
     #expect(try await world.standing(first)?.answer == .accepted)
+  }
+
+  /// A message of somebody else with the identifier of the event.
+  struct Forgery: Sendable, CustomTestStringConvertible {
+    var organizer = "ann"
+    var sender = "eve"
+    var sequence = 0
+    var day = 10
+    /// Whether the reply names the message.
+    var isNamed = true
+    var testDescription: String { "\(organizer) \(sender) \(sequence) \(day) \(isNamed)" }
+  }
+
+  @Test(arguments: [
+    Forgery(), Forgery(sequence: 9), Forgery(day: 12), Forgery(sequence: 9, day: 12),
+    Forgery(sequence: 9, isNamed: false), Forgery(day: 12, isNamed: false),
+    Forgery(organizer: "eve"), Forgery(organizer: "eve", isNamed: false),
+    Forgery(organizer: "eve", sequence: 9, day: 12, isNamed: false),
+    Forgery(organizer: "eve", sender: "ann", sequence: 9, isNamed: false),
+  ])
+  func `An answer to a message of somebody else is none to the event with the same identifier`(
+    _ forgery: Forgery
+  ) async throws {
+    let world = try await EventWorld()
+    let first = try await world.add("REQUEST", Self.lunch)
+    let second = try await world.add(
+      "REQUEST",
+      Self.lunch.replacing("ann@", with: "\(forgery.organizer)@").replacing(
+        "20250210", with: "202502\(forgery.day)"
+      )
+      .replacing("20250101T", with: "20250102T") + "\nSEQUENCE:\(forgery.sequence)\nLOCATION:Elsewhere",
+      from: "\(forgery.sender)@example.org")
+    world.clock.advance(by: 60)
+    let forged = try await reply(.accepted, to: second, namesIt: forgery.isNamed, in: world)
+    #expect(forged.invitation.standing.isFromAnother)
+    #expect(try await world.agenda() == ["Lunch 10"])
+    #expect(try await world.standing(first)?.answer == nil)
+    #expect(try await world.standing(second)?.answer == .accepted)
+    #expect(try await world.invitations.files().map(\.text) == [nil])
+    // Neither replaces the other in the Outbox.
+    let own = try await reply(.tentative, to: first, in: world)
+    #expect(own.invitation.queued == [])
+    let again = try await reply(.declined, to: second, namesIt: forgery.isNamed, in: world)
+    #expect(again.invitation.queued == [forged.id])
+    #expect(try await world.agenda() == ["Lunch 10 tentative"])
+  }
+
+  @Test func `The first answer doesn't make its organizer that of an event which was there before`()
+    async throws
+  {
+    let world = try await EventWorld()
+    let first = try await world.add("REQUEST", Self.lunch)
+    let second = try await world.add(
+      "REQUEST", Self.lunch.replacing("ann@", with: "eve@"), from: "eve@example.org")
+    world.clock.advance(by: 60)
+    try await reply(.accepted, to: second, isQueued: false, in: world)
+    #expect(try await world.standing(first)?.isFromAnother == false)
+    #expect(try await world.standing(second)?.isFromAnother == true)
+    // Where the answered message is gone, the answer is the oldest that is known of the event.
+    let other = try await EventWorld()
+    let gone = try await other.add("REQUEST", Self.lunch, in: other.spam)
+    try await reply(.accepted, to: gone, isQueued: false, in: other)
+    let forged = try await other.add(
+      "REQUEST", Self.lunch.replacing("ann@", with: "eve@"), from: "eve@example.org")
+    #expect(try await other.standing(forged)?.isFromAnother == true)
   }
 
   @Test(arguments: ["application/octet-stream", "APPLICATION/x-unknown"])

@@ -129,6 +129,13 @@ import VmailTestSupport
         }
       }
     }
+    #expect(try await world.store.replacesFile(byBackupTo: world.archive))
+    #expect(try await !world.store.replacesFile(byBackupTo: world.base.directory + "/none.tar"))
+    for place in ["/dev/null", link, world.directory + "/mail.tar"] {
+      await #expect(throws: BackupError.self, "before anything is asked") {
+        try await world.store.replacesFile(byBackupTo: place)
+      }
+    }
     let inside = world.directory + "/mail.tar"
     await #expect(throws: BackupError.isInStore(path: inside)) {
       try await world.store.writeBackup(to: inside, replacing: false, settings: [], at: BackupWorld.now) {

@@ -179,6 +179,77 @@ import VmailTestSupport
     #expect(names == ["store"])
   }
 
+  @Test(arguments: [0, 512, 10_240, 1 << 21])
+  func `Empty blocks after the end are those of another program's record`(count: Int) async throws {
+    let world = try await BackupWorld()
+    try await world.fill()
+    let contents = try await world.backUp()
+    let whole = try #require(FileManager.default.contents(atPath: world.archive))
+    let path = world.base.directory + "/padded.tar"
+    let restore = StoreRestore(path: world.target)
+    try (whole + Data(count: count)).write(to: URL(filePath: path))
+    let found = try await restore.verify(path) { _, _ in }
+    #expect(found.files == contents.files)
+    guard count > 0 else { return }
+    for position in [0, count / 2, count - 1] {
+      var zeros = Data(count: count)
+      zeros[position] = 1
+      try (whole + zeros).write(to: URL(filePath: path))
+      await #expect(throws: BackupError.damaged(path: path, detail: "it goes on after its end")) {
+        try await restore.verify(path) { _, _ in }
+      }
+    }
+  }
+
+  @Test(
+    .enabled(if: OtherProgram.isThere("python3"), "python3 is not installed"),
+    arguments: ["GNU_FORMAT", "PAX_FORMAT"])
+  func `A backup that Python's tarfile has rewritten is restored as it was`(format: String) async throws {
+    let world = try await BackupWorld()
+    try await world.fill()
+    try await world.backUp()
+    let path = world.base.directory + "/rewritten.tar"
+    let program = """
+      import sys, tarfile
+      old = tarfile.open(sys.argv[1])
+      new = tarfile.open(sys.argv[2], "w", format=tarfile.\(format))
+      for member in old: new.addfile(member, old.extractfile(member))
+      new.close()
+      """
+    _ = try OtherProgram.run(["python3", "-c", program, world.archive, path])
+    #expect(try #require(FileManager.default.contents(atPath: path)).count % 10_240 == 0)
+    let staged = try await StoreRestore(path: world.target).stage(path) { _, _ in }
+    _ = try staged.commit()
+    #expect(try BackupWorld.files(world.target) == BackupWorld.files(world.directory))
+  }
+
+  @Test func `The records of an extended header name a file and its size, and nothing else is read as one`()
+    throws
+  {
+    func read(_ records: String) throws -> TarHeader {
+      var description = TarHeader(name: "PaxHeader", size: records.utf8.count).bytes(time: 0)
+      description[156] = UInt8(ascii: "x")
+      // The sum of the header's bytes has grown with its type.
+      let sum = String(
+        description.indices.reduce(0) { $0 + ((148..<156).contains($1) ? 0x20 : Int(description[$1])) },
+        radix: 8)
+      let digits = Array((String(repeating: "0", count: 6 - sum.count) + sum).utf8) + [0, 0x20]
+      description.replaceSubrange(148..<156, with: digits)
+      var header = TarHeader(name: "short", size: 3)
+      try header.take(Array(records.utf8), of: try TarHeader(description))
+      return header
+    }
+    let named = try read("15 path=a/lang\n13 size=4096\n20 atime=1700000000\n")
+    #expect(named.name == "a/lang" && named.size == 4096)
+    #expect(try read("").name == "short")
+    for text in [
+      "x", "5", "0 path=a\n", "99 path=a\n", "-1 a=b\n", "11 size=-1\n", "11 size=ab\n",
+      "12 path=a\n11 x=y\n", " path=a\n",
+    ] {
+      #expect(throws: TarHeader.Problem.self, "\(text)") { try read(text) }
+    }
+  }
+
   /// - Returns: a database that passes for a store's.
   private func database(_ world: BackupWorld) async throws -> [UInt8] {
     try await world.fill()

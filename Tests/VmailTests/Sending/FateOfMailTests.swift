@@ -36,7 +36,7 @@ import VmailTestSupport
   static let notNow = phases.map {
     Fault(
       name: "4xx to \($0.0)", fault: SubmissionFault($0.1, .reply("451 4.3.0 too busy")), extensions: plain,
-      code: 75, fate: "queued", words: "too busy")
+      code: 69, fate: "queued", words: "too busy")
   }
 
   static let refusals = phases.map { name, phase in
@@ -52,7 +52,7 @@ import VmailTestSupport
     [("before", SubmissionFault.Effect.cutBefore), ("after", .cutAfter)].map { when, effect in
       Fault(
         name: "a line that ends \(when) \(name)", fault: SubmissionFault(phase, effect), extensions: plain,
-        code: 75, fate: "queued")
+        code: 69, fate: "queued")
     }
   }
 

@@ -104,10 +104,34 @@ import VmailTestSupport
     await world.end()
   }
 
-  @Test func `Sending while offline queues it and says so, with 75`() async throws {
+  @Test(arguments: [true, false])
+  func `Undo after a message takes that back, or says that it has left, and undoes no earlier action`(
+    waits: Bool
+  ) async throws {
+    let world = try await SendingWorld()
+    world.mail.deliver(
+      "From: Ann <ann@example.org>\nTo: me@example.org\nSubject: lunch\nMessage-ID: <l@example.org>\n\nText.\n",
+      to: "INBOX")
+    try await world.sync()
+    let compose = SendingWorld.compose("Plans", waits ? "--send --wait" : "--send")
+    let outcome = try await world.program.runAside(
+      "set onerror continue; account work; star 1; compose --to ann@example.org --body x --subject Kept --draft; "
+        + "\(compose); undo; search in:inbox is:starred --count; undo; search in:inbox is:starred --count")
+    #expect(outcome.code == (waits ? 1 : 0), "\(outcome)")
+    #expect(outcome.err.contains("so it can't be taken back") == waits, "\(outcome)")
+    #expect(outcome.lines.filter { ["0", "1"].contains($0) } == ["1", "0"], "\(outcome)")
+    #expect(world.accepted == (waits ? ["Plans"] : []))
+    #expect(try world.outbox() == [] && world.drafts().contains("Plans") == !waits)
+    #expect(try world.drafts().contains("Kept"))
+    await world.end()
+  }
+
+  @Test func `Sending while offline queues it and says so, with 69`() async throws {
     let world = try await SendingWorld()
     let outcome = try world.program.run(["--offline", "-e", SendingWorld.compose()])
-    #expect(outcome.code == 75 && outcome.err.contains("offline"), "\(outcome)")
+    #expect(
+      outcome.code == 69 && outcome.err.contains("offline") && outcome.err.contains("Don't send it again"),
+      "\(outcome)")
     #expect(try world.outbox().map(\.fate) == ["queued"])
     try await world.sync()
     #expect(world.accepted == ["Plans"])

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 import VmailServerSupport
 import VmailTestSupport
@@ -21,6 +22,24 @@ import VmailTestSupport
     world.submission.release("sending")
     #expect(try await first.code == 0)
     #expect(world.accepted == ["Plans"])
+    #expect(try world.outbox() == [] && world.complaints() == [])
+    await world.end()
+  }
+
+  @Test func `A script that waits while another vmail sends its mails ends with 0, and each is sent once`()
+    async throws
+  {
+    let world = try await SendingWorld()
+    let background = try world.program.start(["--background"])
+    await world.mail.idled()
+    // Each is queued by one and noticed by the other: either may send it.
+    let subjects = (1...10).map { "mail\($0)" }
+    let script = subjects.map { SendingWorld.compose($0) }.joined(separator: "; ")
+    let outcome = try await world.program.runAside(script)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(world.accepted.sorted() == subjects.sorted())
+    background.send(SIGTERM)
+    #expect(background.end() == 0)
     #expect(try world.outbox() == [] && world.complaints() == [])
     await world.end()
   }

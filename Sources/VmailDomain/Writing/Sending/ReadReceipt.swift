@@ -2,7 +2,9 @@
 public struct ReceiptRequest: Hashable, Sendable {
   /// Why the receipt may go to others than the sender.
   public enum Doubt: String, Hashable, Sendable, CaseIterable {
-    case otherThanSender, otherThanReturnPath, several
+    case otherThanSender, otherThanReturnPath
+    /// There are several, so that they are not all the sender. Nothing else is a doubt then.
+    case several
   }
 
   /// Where the receipt is to go.
@@ -23,6 +25,10 @@ public struct ReceiptRequest: Hashable, Sendable {
     guard !recipients.isEmpty, recipients.count <= Self.mostRecipients else { return nil }
     self.recipients = recipients
     let addresses = recipients.map(\.email)
+    guard addresses.count == 1 else {
+      doubts = [.several]
+      return
+    }
     doubts = addresses.allSatisfy { MailAddress.isSame($0, sender) } ? [] : [.otherThanSender]
     // The server that has delivered it writes its own above those of others.
     if let path = values("return-path").first.map({ $0.filter { $0 != "<" && $0 != ">" && $0 != " " } }),
@@ -30,7 +36,6 @@ public struct ReceiptRequest: Hashable, Sendable {
     {
       doubts.append(.otherThanReturnPath)
     }
-    if addresses.count > 1 { doubts.append(.several) }
   }
 
   /// More can't be meant.
