@@ -31,6 +31,13 @@ public struct ManageDraftsUseCase: Sendable {
       self.stored = stored
       self.draft = draft
     }
+
+    /// Lets other processes write it for a while.
+    public func leave() { hold?.leave() }
+
+    /// Ends what ``leave()`` began.
+    /// - Throws: ``DraftError/inUse`` while another process writes it.
+    public func takeAgain() throws { try hold?.takeAgain() }
   }
 
   /// An attachment for a new draft.

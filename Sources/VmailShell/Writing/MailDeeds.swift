@@ -107,9 +107,9 @@ enum MailDeeds {
   ) async throws {
     let path = try await DraftWriting.writing(in: &shell).drafts.textPath(of: opened.stored)
     let before = try? InputText.read(path)
-    opened.hold?.leave()
+    opened.leave()
     try await AgentMode.expectPerson(for: deed, in: shell)
-    try opened.hold?.takeAgain()
+    try opened.takeAgain()
     guard before == (try? InputText.read(path)) else { throw ShellError.changedMeanwhile }
     try await expectUnchanged(opened, in: &shell)
   }

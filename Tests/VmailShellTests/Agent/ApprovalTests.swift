@@ -309,7 +309,7 @@ import VmailTestSupport
     #expect(try await user.type(Self.write) == .success)
     let draft = try await draft(world)
     var agent = try world.agent(
-      EditingPerson(world: world, line: "edit \(draft) --header 'X-Mine: yes' --draft"))
+      EditingPerson(world: world, line: "account home; edit \(draft) --header 'X-Mine: yes' --draft"))
     #expect(try await agent.type(line.replacing("DRAFT", with: draft)) == .permission)
     #expect(world.output.taken().contains("things have changed"))
     #expect(try await queued(world) == [])
