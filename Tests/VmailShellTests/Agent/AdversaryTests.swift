@@ -251,8 +251,9 @@ private final class ToolAgent: ObedientAgent {
 
   func read(_ mail: AdversaryMail) async throws -> String {
     let id = AdversaryMail.quoted("<\(mail.id)>")
-    var shown = try await call("read", #"{"id":\#(id)}"#) + call("attachment", #"{"id":\#(id)}"#)
-    let line = "open id:\(mail.id); headers; links; preview 1.1"
+    var shown = try await call("read", #"{"id":\#(id)}"#)
+    if mail.number % 4 == 0 { shown += try await call("attachment", #"{"id":\#(id)}"#) }
+    let line = "open id:\(mail.id); headers; links; attachments; preview 1.1"
     shown += try await call("run", #"{"line":\#(AdversaryMail.quoted(line))}"#)
     if mail.number % 10 == 0 {
       shown += try await call("run", #"{"line":"account home; folders; agenda; waiting"}"#)
