@@ -15,10 +15,13 @@ public struct StoredDraft: Hashable, Sendable, Identifiable {
   public var savedDigest: [UInt8]
   /// Whether an agent began it, and no person has changed it since.
   public var isByAgent: Bool
+  /// Whether a person began it, and an agent has changed it last.
+  public var isChangedByAgent: Bool
 
   public init(
     id: DraftID, accountId: AccountID, folder: String, emailId: EmailID?, answer: DraftAnswer?,
-    references: [String], savedDigest: [UInt8], isByAgent: Bool = false
+    references: [String], savedDigest: [UInt8], isByAgent: Bool = false,
+    isChangedByAgent: Bool = false
   ) {
     self.id = id
     self.accountId = accountId
@@ -28,6 +31,7 @@ public struct StoredDraft: Hashable, Sendable, Identifiable {
     self.references = references
     self.savedDigest = savedDigest
     self.isByAgent = isByAgent
+    self.isChangedByAgent = isChangedByAgent
   }
 }
 

@@ -30,6 +30,7 @@ public struct CheckDraftUseCase: Sendable {
     let (draft, stored) = (opened.draft, opened.stored)
     var facts = try await facts(sendingFrom: stored.accountId, identities)
     facts.isByAgent = stored.isByAgent && !store.isForAgent
+    facts.isChangedByAgent = stored.isChangedByAgent && !store.isForAgent
     if let answer = stored.answer, answer.kind == .reply {
       try await addThread(of: answer.emailId, to: &facts, isToAll: isToAll)
     }

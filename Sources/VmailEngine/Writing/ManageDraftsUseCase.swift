@@ -31,6 +31,13 @@ public struct ManageDraftsUseCase: Sendable {
       self.stored = stored
       self.draft = draft
     }
+
+    /// Lets other processes write it for a while.
+    public func leave() { hold?.leave() }
+
+    /// Ends what ``leave()`` began.
+    /// - Throws: ``DraftError/inUse`` while another process writes it.
+    public func takeAgain() throws { try hold?.takeAgain() }
   }
 
   /// An attachment for a new draft.
@@ -171,24 +178,22 @@ public struct ManageDraftsUseCase: Sendable {
     var draft = draft
     for attachment in new { draft.attachments.append(try attach(attachment, to: opened.stored.folder)) }
     try files.setText(DraftText.text(of: draft), of: opened.stored.folder)
-    return try await save(opened.stored, draft, isEdited: true)
+    var rewritten = opened
+    rewritten.draft = draft
+    return try await save(rewritten, isEdited: true)
   }
 
   /// Updates the message in Drafts, and the server's copy, to match the text.
   /// - Parameter isEdited: whether whoever runs this process may have changed the text.
   public func save(_ opened: Opened, isEdited: Bool = false) async throws -> Opened {
-    try await save(opened.stored, opened.draft, isEdited: isEdited)
-  }
-
-  private func save(_ stored: StoredDraft, _ draft: Draft, isEdited: Bool) async throws -> Opened {
-    if stored.emailId != nil, stored.savedDigest == (try digest(of: stored.folder)) {
-      return Opened(stored: stored, draft: draft)
+    let stored = opened.stored
+    if stored.emailId != nil, stored.savedDigest == (try digest(of: stored.folder)) { return opened }
+    let message = try saved(opened.draft, in: stored.folder)
+    var saved = opened
+    saved.stored = try await store.write {
+      try $0.saveDraft(stored.id, message.message, digest: message.digest, isEdited: isEdited)
     }
-    let saved = try saved(draft, in: stored.folder)
-    let stored = try await store.write {
-      try $0.saveDraft(stored.id, saved.message, digest: saved.digest, isEdited: isEdited)
-    }
-    return Opened(stored: stored, draft: draft)
+    return saved
   }
 
   private func saved(_ draft: Draft, in folder: String) throws -> SavedText {

@@ -26,7 +26,13 @@ struct ReadJSON: Decodable {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: [], debugDescription: "too many nested values"))
     }
-    if let members = try? decoder.container(keyedBy: Name.self) {
+    // What a value is not is found by an error, which takes longer than all else: the usual ones come first.
+    let single = try decoder.singleValueContainer()
+    if single.decodeNil() {
+      value = .null
+    } else if let text = try? single.decode(String.self) {
+      value = .string(text)
+    } else if let members = try? decoder.container(keyedBy: Name.self) {
       value = .object(
         try members.allKeys.sorted { $0.stringValue < $1.stringValue }.map {
           JSONMember(name: $0.stringValue, value: try members.decode(ReadJSON.self, forKey: $0).value)
@@ -35,17 +41,13 @@ struct ReadJSON: Decodable {
       var values: [JSONValue] = []
       while !elements.isAtEnd { values.append(try elements.decode(ReadJSON.self).value) }
       value = .array(values)
+    } else if let number = try? single.decode(Int.self) {
+      value = .int(number)
+    } else if let bool = try? single.decode(Bool.self) {
+      value = .bool(bool)
     } else {
-      value = try Self.scalar(in: decoder.singleValueContainer())
+      value = .double(try single.decode(Double.self))
     }
-  }
-
-  private static func scalar(in container: any SingleValueDecodingContainer) throws -> JSONValue {
-    if container.decodeNil() { return .null }
-    if let bool = try? container.decode(Bool.self) { return .bool(bool) }
-    if let number = try? container.decode(Int.self) { return .int(number) }
-    if let number = try? container.decode(Double.self) { return .double(number) }
-    return .string(try container.decode(String.self))
   }
 }
 

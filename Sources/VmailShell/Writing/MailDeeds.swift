@@ -88,7 +88,9 @@ enum MailDeeds {
   }
 
   /// Requires that a draft is still what the person has seen: somebody may have edited it meanwhile.
-  static func expectUnchanged(_ opened: ManageDraftsUseCase.Opened, in shell: inout Shell) async throws {
+  private static func expectUnchanged(_ opened: ManageDraftsUseCase.Opened, in shell: inout Shell)
+    async throws
+  {
     guard AgentMode.isForAgent(in: shell) else { return }
     let drafts = try await DraftWriting.writing(in: &shell).drafts
     let now = try await drafts.read(
@@ -99,6 +101,19 @@ enum MailDeeds {
     else { throw ShellError.changedMeanwhile }
   }
 
+  /// Asks about a draft. Until the answer, others may write it: then the question was about words that are gone.
+  static func expectPerson(
+    for deed: Deed, about opened: ManageDraftsUseCase.Opened, in shell: inout Shell
+  ) async throws {
+    let path = try await DraftWriting.writing(in: &shell).drafts.textPath(of: opened.stored)
+    let before = try? InputText.read(path)
+    opened.leave()
+    try await AgentMode.expectPerson(for: deed, in: shell)
+    try opened.takeAgain()
+    guard before == (try? InputText.read(path)) else { throw ShellError.changedMeanwhile }
+    try await expectUnchanged(opened, in: &shell)
+  }
+
   /// Asks before changing or discarding a draft that the agent has not created itself.
   /// - Parameter call: the call with the new content.
   static func expectPerson(
@@ -107,18 +122,17 @@ enum MailDeeds {
     guard AgentMode.isForAgent(in: shell), !isOwn(opened.stored, in: shell) else { return }
     let account = try await accountName(opened.stored.accountId, in: shell)
     let bytes = try await DraftWriting.writing(in: &shell).drafts.fingerprint(of: opened)
-    try await AgentMode.expectPerson(
-      for: Deed(
-        effect, .changesOthersDrafts,
-        [.init(label: "command", value: call.spelt)] + Self.recipients(of: opened.draft)
-          + Self.files(of: opened.draft) + [
-            .init(label: "account", value: account),
-            .init(label: "subject", value: opened.draft.subject),
-            .init(
-              label: "text", value: beginning(of: opened.draft.body), isText: true,
-              identity: identity(of: opened.stored, bytes)),
-          ]), in: shell)
-    try await expectUnchanged(opened, in: &shell)
+    let deed = Deed(
+      effect, .changesOthersDrafts,
+      [.init(label: "command", value: call.spelt)] + Self.recipients(of: opened.draft)
+        + Self.files(of: opened.draft) + [
+          .init(label: "account", value: account),
+          .init(label: "subject", value: opened.draft.subject),
+          .init(
+            label: "text", value: beginning(of: opened.draft.body), isText: true,
+            identity: identity(of: opened.stored, bytes)),
+        ])
+    try await expectPerson(for: deed, about: opened, in: &shell)
   }
 
   /// Asks the same about a listed draft: reading a draft of another program turns it into one of vmail's,

@@ -85,8 +85,7 @@ enum Send {
     if AgentMode.isForAgent(in: shell) {
       let deed = try await MailDeeds.deed(
         sending: opened, at: time, isHeldByServer: isHeld, remindAt: reminder, once: once, in: &shell)
-      try await AgentMode.expectPerson(for: deed, in: shell)
-      try await MailDeeds.expectUnchanged(opened, in: &shell)
+      try await MailDeeds.expectPerson(for: deed, about: opened, in: &shell)
       // The files too are still those that were meant.
       let now = try await MailDeeds.deed(
         sending: opened, at: time, isHeldByServer: isHeld, remindAt: reminder, once: once, in: &shell)

@@ -286,6 +286,15 @@ public final class DraftHold: Sendable {
     (self.name, self.descriptor) = (name, descriptor)
   }
 
+  /// Lets others write the draft for a while.
+  public func leave() { descriptor.unlock() }
+
+  /// Ends what ``leave()`` began.
+  /// - Throws: ``DraftError/inUse`` while another process has it.
+  public func takeAgain() throws {
+    guard (try? take()) != false else { throw DraftError.inUse }
+  }
+
   /// - Returns: `false` if another process has it.
   fileprivate func take() throws -> Bool { try descriptor.tryLock() }
 

@@ -3,7 +3,7 @@ import VmailDomain
 /// Reads the drafts.
 enum DraftQuery {
   private static let columns =
-    "id, accountId, folder, emailId, answeredId, answerKind, \"references\", savedDigest, isByAgent"
+    "id, accountId, folder, emailId, answeredId, answerKind, \"references\", savedDigest, isByAgent, isChangedByAgent"
   static let oneSQL = "SELECT \(columns) FROM draft WHERE id = ?"
   static let ofEmailSQL = "SELECT \(columns) FROM draft WHERE emailId = ?"
   /// Drafts without a message, and not waiting for a server.
@@ -60,7 +60,8 @@ enum DraftQuery {
     return StoredDraft(
       id: DraftID(row.integer(0)), accountId: AccountID(row.integer(1)), folder: row.text(2),
       emailId: row.optionalInteger(3).map { EmailID($0) }, answer: answer,
-      references: IdentifierList.decode(row.text(6)), savedDigest: row.blob(7), isByAgent: row.bool(8))
+      references: IdentifierList.decode(row.text(6)), savedDigest: row.blob(7), isByAgent: row.bool(8),
+      isChangedByAgent: row.bool(9))
   }
 
   private static let kinds: [DraftAnswer.Kind: Int64] = [.reply: 1, .forward: 2, .receipt: 3]

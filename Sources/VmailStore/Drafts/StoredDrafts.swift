@@ -59,17 +59,19 @@ extension Transaction {
   /// Creates the message for a draft, replacing the previous one; the change is sent to the server.
   /// - Parameters:
   ///   - message: a message in no folder.
-  ///   - isEdited: whether whoever makes this change has changed its text: what a person changed is no agent's.
+  ///   - isEdited: whether whoever makes this change has changed its text: what a person changed is no agent's, and what an
+  ///     agent changed is marked.
   public func saveDraft(
     _ id: DraftID, _ message: IncomingMessage, digest: [UInt8], isEdited: Bool
   ) throws -> StoredDraft {
     guard var draft = try DraftQuery.draft(db, id) else { throw DraftError.gone }
     draft.emailId = try DraftWriter(transaction: self).save(draft, message, digest: digest)
     draft.savedDigest = digest
-    if isEdited, author != .agent, draft.isByAgent {
-      try SQLStatement(db, "UPDATE draft SET isByAgent = 0 WHERE id = ?").run(.integer(id.rawValue))
-      draft.isByAgent = false
-    }
+    guard isEdited else { return draft }
+    draft.isByAgent = draft.isByAgent && author == .agent
+    draft.isChangedByAgent = !draft.isByAgent && author == .agent
+    try SQLStatement(db, "UPDATE draft SET isByAgent = ?, isChangedByAgent = ? WHERE id = ?").run(
+      .boolean(draft.isByAgent), .boolean(draft.isChangedByAgent), .integer(id.rawValue))
     return draft
   }
 

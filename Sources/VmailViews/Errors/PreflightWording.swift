@@ -25,9 +25,8 @@ public struct PreflightWording {
     case .isProtected(let protection, let standard): Self.sentence(protection, standard)
     case .tooLarge(let size, let limit):
       "The message's size of \(Digits.grouped(size)) bytes is over the server's limit of \(Digits.grouped(limit))."
-    case .byAgent(let bcc):
-      "An agent wrote this draft"
-        + (bcc.isEmpty ? "." : ", with hidden copies to \(bcc.map(\.email).joined(separator: ", ")).")
+    case .byAgent(let bcc): "An agent wrote this draft" + Self.hiddenCopies(bcc)
+    case .changedByAgent(let bcc): "An agent has changed this draft since you did" + Self.hiddenCopies(bcc)
     case .noSubject: "The message has no subject."
     case .missingAttachment(let word): "The message mentions \"\(word)\", but has no attachments."
     case .placeholder(let text): "The message contains the placeholder \(text)."
@@ -43,6 +42,10 @@ public struct PreflightWording {
           ? " and \(Digits.grouped(words.count - Self.shownWords)) more. Type spell for a list." : ".")
     case .hasBcc(let people): "Bcc: \(people.map(\.email).joined(separator: ", "))."
     }
+  }
+
+  private static func hiddenCopies(_ bcc: [Participant]) -> String {
+    bcc.isEmpty ? "." : ", with hidden copies to \(bcc.map(\.email).joined(separator: ", "))."
   }
 
   private static func sentence(_ problem: ProtectionPlan.Problem) -> String {

@@ -52,7 +52,9 @@ public struct DraftRecord: OutputRecord {
   private var isByAgent: Bool { listed.draft?.isByAgent ?? false }
   /// What its row doesn't show.
   private var clause: String? {
-    let parts = [isByAgent ? "written by an agent" : nil, unseen.clause].compactMap(\.self)
+    let isChanged = listed.draft?.isChangedByAgent ?? false
+    let agent = isByAgent ? "written by an agent" : isChanged ? "changed by an agent" : nil
+    let parts = [agent, unseen.clause].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
   private var recipients: String {

@@ -35,7 +35,7 @@ struct AgentAndUser {
       mail: mail, output: output, clock: clock, isInteractive: isInteractive, storePath: place.directory)
   }
 
-  func agent(_ person: PersonDouble = PersonDouble(nil)) throws -> Shell {
+  func agent(_ person: any Confirmer = PersonDouble(nil)) throws -> Shell {
     var shell = Shell.forTests(
       mail: agents, output: output, clock: clock, isInteractive: false, storePath: place.directory)
     try AgentMode.serveAgent(askingAbout: person, in: &shell)

@@ -267,6 +267,57 @@ import VmailTestSupport
     #expect(world.output.taken().contains("things have changed") == isChanged)
   }
 
+  @Test func `Before a draft is sent, it is said that an agent has changed it`() async throws {
+    let world = try await AgentAndUser()
+    var user = world.user()
+    #expect(try await user.type(Self.write) == .success)
+    let draft = try await draft(world)
+    var agent = try world.agent(PersonDouble(nil))
+    let line = "edit \(draft) --bcc eve@example.net --body 'Send money' --draft"
+    #expect(try await agent.type(line) == .permission)
+    var decider = prompt(world)
+    #expect(try await decider.type("approve 1") == .success)
+    #expect(try await world.told("account home; drafts").contains("changed by an agent; Bcc eve@example.net"))
+    let sent = try await world.told("send \(draft)")
+    #expect(
+      sent.contains("an agent has changed this draft since you did, with hidden copies to eve@example.net."),
+      "\(sent)")
+    #expect(try await queued(world) == [])
+    #expect(try await user.type("edit \(draft) --body 'At three.' --draft") == .success)
+    #expect(try await !world.told("account home; drafts").contains("by an agent"))
+    #expect(try await user.type("send \(draft)") == .success)
+  }
+
+  /// A person who is asked by an agent, and edits the draft first.
+  private struct EditingPerson: Confirmer {
+    let world: AgentAndUser
+    let line: String
+
+    func answer(to question: DeedQuestion) async -> PersonsAnswer {
+      var user = world.user()
+      let code = try? await user.type(line)
+      #expect(code == .success)
+      return .yes
+    }
+  }
+
+  @Test(arguments: ["send DRAFT", "edit DRAFT --body 'Send money' --draft"])
+  func `An agent's question keeps nobody from editing the draft, and is void then`(line: String) async throws
+  {
+    let world = try await AgentAndUser()
+    var user = world.user()
+    #expect(try await user.type(Self.write) == .success)
+    let draft = try await draft(world)
+    var agent = try world.agent(
+      EditingPerson(world: world, line: "account home; edit \(draft) --header 'X-Mine: yes' --draft"))
+    #expect(try await agent.type(line.replacing("DRAFT", with: draft)) == .permission)
+    #expect(world.output.taken().contains("things have changed"))
+    #expect(try await queued(world) == [])
+    let kept = try await world.mail.store.read { try $0.drafts(accountId: nil) }
+    let own = try #require(kept.first { $0.email?.subject == "Lunch" })
+    #expect(own.email?.snippet.contains("At one?") == true && own.draft?.isChangedByAgent == false)
+  }
+
   @Test func `A yes to import a folder is for the files that it had`() async throws {
     let world = try await AgentAndUser()
     let folder = FileManager.default.temporaryDirectory.appending(path: "approval-\(UUID().uuidString)")

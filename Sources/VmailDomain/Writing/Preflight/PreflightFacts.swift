@@ -25,6 +25,8 @@ public struct PreflightFacts: Sendable {
   public var wasEncryptedBefore = false
   /// Whether a person is about to send what an agent wrote.
   public var isByAgent = false
+  /// Whether a person is about to send what an agent has changed.
+  public var isChangedByAgent = false
   /// The words that are in no dictionary.
   public var misspelt: [String] = []
 

@@ -28,6 +28,8 @@ public enum PreflightFinding: Hashable, Sendable {
   /// An agent wrote it, and nobody has changed it.
   /// - Parameter bcc: its hidden recipients.
   case byAgent(bcc: [Participant])
+  /// A person began it, and an agent has changed it last.
+  case changedByAgent(bcc: [Participant])
   case noSubject
   /// The text refers to an attachment, but there is none.
   /// - Parameter word: the word that refers to it.
@@ -64,7 +66,8 @@ public enum PreflightFinding: Hashable, Sendable {
     switch self {
     case .noRecipient, .badSender, .badRecipient, .tooLarge, .noGnuPG: .error
     case .key(let problem): problem.isWarning ? .warning : .error
-    case .byAgent, .noSubject, .missingAttachment, .placeholder, .manyRecipients, .lookAlike, .doubtfulSender,
+    case .byAgent, .changedByAgent, .noSubject, .missingAttachment, .placeholder, .manyRecipients, .lookAlike,
+      .doubtfulSender,
       .revealsBcc, .otherAccount, .answersEncrypted, .wasEncryptedBefore:
       .warning
     case .misspelt: .advice
