@@ -1,0 +1,210 @@
+import FoundationEssentials
+import VmailCommandLine
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+import VmailViews
+
+struct GrantCommand: Command {
+  static let info = CommandInfo(
+    name: "grant", topic: .acting,
+    summary: "Let agents do something to much mail without asking",
+    details: """
+      An agent is asked about more than 100 threads or messages at once. With a grant, it may do ACTION to threads whose \
+      messages match QUERY when it does so, in the account that you are in, or in all of them. It counts for TIME, such as \
+      10m, 2h or 3d, and for N threads in all.
+
+      Only what undo takes back can be granted; move, copy and label need --to. A message that an agent has changed in any way \
+      since then is left out, so that no agent can make mail match. In scripts, vmail asks at the terminal. An agent can't \
+      give a grant.
+      """,
+    examples: [
+      .init(
+        "grant agent archive 'category:promotions older_than:30d' --for 10m --max 500",
+        "let agents archive old promotions"),
+      .init(
+        "grant agent move from:shop.example --to Bills --for 1h --max 200", "let them move mail of a shop"),
+    ],
+    loading: "give a grant", output: [GrantRecord.self])
+
+  static let forms: [Form] = [
+    Form(
+      "agent", Argument("ACTION", .choice(CommandTable.granted.map(\.rawValue)), noun: "an action"),
+      Argument("QUERY", .query, noun: "a query"),
+      RequiredOption("for", "TIME", "How long it counts: 10m, 2h, 3d"),
+      RequiredOption("max", "N", "For how many threads it counts"),
+      Option("to", "FOLDER", .folder, "The folder or label that mail may be put into"),
+      needs: [.place], does: .decides
+    ) { (shell: inout Shell, action, query, time, most, folder) in
+      try await Grants.give(action, query, for: time, most: most, to: folder, in: &shell)
+    }
+  ]
+}
+
+struct GrantsCommand: Command {
+  static let info = CommandInfo(
+    name: "grants", topic: .acting,
+    summary: "List what agents may do without asking",
+    details: """
+      Lists the grants with their queries, how many threads agents have acted on, and until when they count; also those \
+      that ended in the last days.
+      """,
+    examples: [.init("grants", "list them"), .init("revoke 3", "end the third")],
+    loading: "list grants", output: [GrantRecord.self, ListedRecord<GrantKind>.self])
+
+  static let forms: [Form] = [
+    Form(needs: [.store], does: .nothing) { (shell: inout Shell) in
+      let all = try await Grants.records(in: &shell)
+      shell.console.results(all)
+      shell.console.result(ListedRecord<GrantKind>(count: all.count))
+    }
+  ]
+}
+
+struct RevokeCommand: Command {
+  static let info = CommandInfo(
+    name: "revoke", topic: .acting,
+    summary: "End a grant of agents",
+    details: """
+      N is its number in grants; all ends every grant. What agents did under it stays, and undo --agent takes it back.
+      """,
+    examples: [.init("revoke 3", "end the third grant"), .init("revoke all", "end all grants")],
+    loading: "end a grant", output: [GrantRecord.self])
+
+  static let forms: [Form] = [
+    Form(Argument("N", noun: "a number"), needs: [.store], does: .decides) { (shell: inout Shell, number) in
+      try await Grants.revoke(number, in: &shell)
+    }
+  ]
+}
+
+/// Gives and ends what agents may do without asking.
+enum Grants {
+  static func records(in shell: inout Shell) async throws -> [GrantRecord] {
+    let grants = try await shell.services().grants.list()
+    let directory = try await FolderDirectory.current(in: &shell)
+    return grants.map { GrantRecord($0, accounts: directory.accounts, folders: directory.names) }
+  }
+
+  fileprivate static func give(
+    _ action: Word, _ query: Word, for time: String, most: String, to folder: String?, in shell: inout Shell
+  ) async throws {
+    // Somebody else is typing.
+    guard !shell.isJob else { throw ShellError.jobGrantsNothing }
+    guard let kind = CommandTable.granted.first(where: { $0.rawValue == action.text }) else {
+      throw ShellError.notGrantable(action)
+    }
+    guard !query.text.trimmed.isEmpty else { throw ShellError.missingArgument("a query", of: "grant") }
+    _ = try await shell.services().search.prepare(
+      query.text, scope: .allAccounts, now: shell.environment.clock.now, offset: shell.environment.utcOffset)
+    guard let seconds = seconds(time) else {
+      throw ShellError.invalidOption("for", time, expected: "a time of up to 30 days, such as 10m, 2h or 3d")
+    }
+    guard let most = Int(most), (1...AgentGrant.mostThreads).contains(most) else {
+      throw ShellError.invalidOption(
+        "max", most, expected: "a number from 1 to \(Digits.grouped(AgentGrant.mostThreads))")
+    }
+    let request = AgentGrant.Request(
+      action: kind, query: query.text, scopes: try await scopes(of: kind, folder, in: &shell), most: most,
+      expires: shell.environment.clock.now.addingTimeInterval(seconds))
+    try await expectPerson(toGive: request, to: folder, in: &shell)
+    let directory = try await FolderDirectory.current(in: &shell)
+    guard let grant = try await shell.services().grants.add(request) else {
+      throw ShellError.decidesForAgents("grant")
+    }
+    shell.console.result(GrantRecord(grant, accounts: directory.accounts, folders: directory.names))
+  }
+
+  /// Returns the accounts in view, each with the folder of that name.
+  private static func scopes(of kind: ActionKind, _ folder: String?, in shell: inout Shell) async throws
+    -> [AgentGrant.Scope]
+  {
+    let directory = try await FolderDirectory.current(in: &shell)
+    let accounts = directory.accounts.filter { $0.id == (shell.session.account?.id ?? $0.id) }
+    guard AgentGrant.intoFolders.contains(kind) else {
+      guard let folder else { return accounts.map { AgentGrant.Scope(account: $0.id) } }
+      throw ShellError.invalidOption("to", folder, expected: "left out for \(kind.rawValue)")
+    }
+    guard let folder else {
+      throw ShellError.missingArgument("--to FOLDER", of: "grant agent \(kind.rawValue)")
+    }
+    let scopes = accounts.compactMap { account in
+      let inbox = kind == .label ? nil : directory.system(.inbox, of: account)
+      return (directory.labels(of: account) + [inbox].compactMap(\.self))
+        .first { FoldedText.fold($0.name) == FoldedText.fold(folder) }
+        .map { AgentGrant.Scope(account: account.id, folder: $0.id) }
+    }
+    guard !scopes.isEmpty else { throw ShellError.unknownFolder(folder, place: nil, nearest: nil) }
+    return scopes
+  }
+
+  private static func seconds(_ text: String) -> TimeInterval? {
+    let units: [Character: Double] = ["m": 60, "h": 3_600, "d": 86_400]
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), count > 0,
+      Double(count) * unit <= AgentGrant.longest
+    else { return nil }
+    return Double(count) * unit
+  }
+
+  /// Where nobody types, asks at the terminal: a script is not a person.
+  private static func expectPerson(
+    toGive request: AgentGrant.Request, to folder: String?, in shell: inout Shell
+  ) async throws {
+    guard !shell.isTyping else { return }
+    let directory = try await FolderDirectory.current(in: &shell)
+    let accounts = directory.accounts.filter { account in
+      request.scopes.contains { $0.account == account.id }
+    }
+    let deed = Deed(
+      "\(request.action.rawValue) mail without asking", .lasts,
+      [.init(label: "query", value: request.query)]
+        + (folder.map { [.init(label: "folder", value: $0)] } ?? [])
+        + accounts.map { .init(label: "account", value: $0.name) }
+        + [
+          .init(label: "threads", value: String(request.most)),
+          .init(label: "until", value: shell.console.layout.times.absolute(request.expires)),
+        ])
+    shell.console.flush()
+    shell.snapshot.drop()
+    guard case .yes = await TerminalPerson().answer(to: DeedQuestion(deed: deed)) else {
+      throw ShellError.nobodyGrants
+    }
+  }
+
+  fileprivate static func revoke(_ number: Word, in shell: inout Shell) async throws {
+    let grants = try await shell.services().grants
+    let live = try await grants.list().filter { $0.state == .live }
+    let named = number.text == "all" ? live : live.filter { $0.id.description == number.text }
+    guard number.text == "all" || !named.isEmpty else { throw ShellError.noGrant(number) }
+    for grant in named {
+      guard try await grants.revoke(grant.id) || number.text == "all" else {
+        throw ShellError.noGrant(number)
+      }
+    }
+    let revoked = Set(named.map(\.id))
+    let records = try await records(in: &shell).filter { revoked.contains($0.grant.id) }
+    shell.console.results(records)
+    if records.isEmpty { shell.console.notice(GrantKind.none.string) }
+  }
+}
+
+extension ShellError {
+  fileprivate static func notGrantable(_ action: Word) -> ShellError {
+    ShellError(
+      .usage, "\(action.text) can't be granted to agents",
+      hint:
+        "Only what undo takes back can be: \(CommandTable.granted.map(\.rawValue).joined(separator: ", ")).",
+      place: action.range)
+  }
+
+  fileprivate static func noGrant(_ word: Word) -> ShellError {
+    ShellError(.usage, "no grant \(word.text) is live", hint: "Type grants for a list.", place: word.range)
+  }
+
+  fileprivate static let nobodyGrants = ShellError(
+    .permission, "a grant needs a person, and nobody has agreed at the terminal",
+    hint: "Nothing was done. Type it at a prompt of vmail.")
+
+  fileprivate static let jobGrantsNothing = ShellError(
+    .permission, "a job can't give a grant", hint: "Nothing was done. Run it without &.")
+}
