@@ -102,6 +102,7 @@ enum CommandTable {
     SendCommand.self,
     SetCommand.self,
     ShareCommand.self,
+    SkillCommand.self,
     SleepCommand.self,
     SnoozeCommand.self,
     SourceCommand.self,

@@ -28,6 +28,7 @@ public enum ReferenceDocuments {
         ("Resources/completions/_vmail", synopsis.zsh),
         ("Resources/completions/vmail.fish", synopsis.fish),
       ]
+      + SkillDocument.files.map { ("Resources/skill/\(SkillDocument.name)/\($0.path)", $0.contents) }
   }
 
   static let synopsis = LaunchSynopsis(

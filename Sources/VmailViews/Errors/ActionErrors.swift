@@ -1,5 +1,5 @@
 public import VmailCommandLine
-import VmailDomain
+public import VmailDomain
 import VmailTerminal
 
 /// Errors about actions that can't be carried out on threads.

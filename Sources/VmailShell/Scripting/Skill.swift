@@ -1,0 +1,123 @@
+import FoundationEssentials
+import VmailCommandLine
+import VmailDomain
+import VmailTerminal
+import VmailViews
+
+struct SkillCommand: Command {
+  static let info = CommandInfo(
+    name: "skill", topic: .shell,
+    summary: "Install the skill that explains vmail to agents",
+    details: """
+      Writes the folder vmail, with SKILL.md and what it refers to, into DIR, by default ~/.agents/skills, where many agents look \
+      for skills; others have a folder of their own, such as ~/.claude/skills. Type it again after an update. It \
+      replaces only files that it wrote and that nobody has changed, and leaves all others alone.
+      """,
+    examples: [
+      .init("skill install", "write it to ~/.agents/skills/vmail"),
+      .init("skill install skills", "write it to skills/vmail"),
+    ],
+    loading: "install the skill", output: [SkillRecord.self])
+
+  static let forms: [Form] = [
+    Form("install", OptionalArgument("DIR", .path), does: .asks(.writesFiles)) {
+      (shell: inout Shell, directory) in
+      let parent = shell.environment.expanded(directory?.text ?? "~/.agents/skills")
+      let folder = FullPath.of(parent) + "/" + SkillDocument.name
+      try SkillFolder(path: folder).install(SkillDocument.files)
+      shell.console.result(SkillRecord(path: folder, files: SkillDocument.files.map(\.path)))
+    }
+  ]
+}
+
+/// The folder of an installed skill.
+struct SkillFolder {
+  /// The file with a line for each file that vmail wrote: the digest of its bytes, and its path.
+  static let mark = ".written-by-vmail"
+  /// The most bytes of a file that is compared. None of them is nearly as long.
+  private static let longest = 1 << 20
+
+  let path: String
+
+  /// Writes all files, unless one of them is somebody else's.
+  /// - Throws: ``ShellError``. If a file is not vmail's, nothing was written.
+  func install(_ files: [(path: String, contents: String)]) throws {
+    var written = marked()
+    for file in files {
+      guard let digest = try digest(of: file.path), digest != Self.digest(file.contents),
+        !written.contains("\(digest) \(file.path)")
+      else { continue }
+      throw ShellError.isNotOwnSkill(path + "/" + file.path)
+    }
+    let new = Set(files.map { "\(Self.digest($0.contents)) \($0.path)" })
+    // If it is killed meanwhile, both the old and the new files are its own.
+    written.formUnion(new)
+    try write(written.sorted().joined(separator: "\n") + "\n", to: Self.mark)
+    for file in files { try write(file.contents, to: file.path) }
+    try write(new.sorted().joined(separator: "\n") + "\n", to: Self.mark)
+  }
+
+  private func marked() -> Set<String> {
+    guard let bytes = try? bytes(of: Self.mark) else { return [] }
+    return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+  }
+
+  /// - Returns: `nil` if there is no such file.
+  private func digest(of name: String) throws -> String? {
+    try bytes(of: name).map { Self.digest(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// - Throws: ``ShellError`` for what is no plain file: a link could lead anywhere.
+  private func bytes(of name: String) throws -> [UInt8]? {
+    let full = path + "/" + name
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: full) else { return nil }
+    guard attributes[.type] as? FileAttributeType == .typeRegular,
+      let size = attributes[.size] as? UInt64 ?? (attributes[.size] as? Int).map(UInt64.init),
+      size <= Self.longest, let data = FileManager.default.contents(atPath: full)
+    else { throw ShellError.isNotOwnSkill(full) }
+    return Array(data)
+  }
+
+  private func write(_ contents: String, to name: String) throws {
+    let url = URL(filePath: path + "/" + name)
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(contents.utf8).write(to: url, options: .atomic)
+    } catch {
+      throw ShellError(.cannotWrite, "couldn't write \(path)/\(name)", hint: "Check the folder.")
+    }
+  }
+
+  private static func digest(_ contents: String) -> String {
+    SHA256.digest(of: Array(contents.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
+
+/// An installed skill.
+struct SkillRecord: OutputRecord {
+  var path: String
+  var files: [String]
+
+  static let type = "skill"
+  static let summary = "A skill that was installed."
+  static let fields: [RecordField<SkillRecord>] = [
+    .string("path", "its folder") { $0.path },
+    RecordField("files", .array(of: .string), "the files in it") { .array($0.files.map(JSONValue.string)) },
+  ]
+
+  private var sentence: TerminalText {
+    TerminalText(line: "Wrote \(Digits.counted(files.count, "file")) to \(path).")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}
+
+extension ShellError {
+  fileprivate static func isNotOwnSkill(_ path: String) -> ShellError {
+    ShellError(
+      .failure, "\(TerminalText(line: path).string) was changed, or not written by vmail",
+      hint: "Nothing was done. Move it away, then type skill install again.")
+  }
+}
