@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 import VmailViews
 
 /// Finds the grants under which an agent may carry out a plan that is so large that a person would be asked.

@@ -7,7 +7,7 @@ import VmailViews
 
 struct GrantCommand: Command {
   static let info = CommandInfo(
-    name: "grant", topic: .acting,
+    name: "grant", topic: .shell,
     summary: "Let agents do something to much mail without asking",
     details: """
       An agent is asked about more than 100 threads or messages at once. With a grant, it may do ACTION to threads whose \
@@ -31,8 +31,8 @@ struct GrantCommand: Command {
     Form(
       "agent", Argument("ACTION", .choice(CommandTable.granted.map(\.rawValue)), noun: "an action"),
       Argument("QUERY", .query, noun: "a query"),
-      RequiredOption("for", "TIME", "How long it counts: 10m, 2h, 3d"),
-      RequiredOption("max", "N", "For how many threads it counts"),
+      RequiredOption("for", "TIME", nil, "How long it counts: 10m, 2h, 3d"),
+      RequiredOption("max", "N", nil, "For how many threads it counts"),
       Option("to", "FOLDER", .folder, "The folder or label that mail may be put into"),
       needs: [.place], does: .decides
     ) { (shell: inout Shell, action, query, time, most, folder) in
@@ -43,7 +43,7 @@ struct GrantCommand: Command {
 
 struct GrantsCommand: Command {
   static let info = CommandInfo(
-    name: "grants", topic: .acting,
+    name: "grants", topic: .shell,
     summary: "List what agents may do without asking",
     details: """
       Lists the grants with their queries, how many threads agents have acted on, and until when they count; also those \
@@ -63,7 +63,7 @@ struct GrantsCommand: Command {
 
 struct RevokeCommand: Command {
   static let info = CommandInfo(
-    name: "revoke", topic: .acting,
+    name: "revoke", topic: .shell,
     summary: "End a grant of agents",
     details: """
       N is its number in grants; all ends every grant. What agents did under it stays, and undo --agent takes it back.

@@ -33,8 +33,27 @@ extension ShellProgram {
       if let line { server.take(line) } else { server.refuseLine() }
     }
     await server.finish()
-    await shell.background.finish()
+    await Self.finish(shell.background)
     return ExitCode.success.rawValue
+  }
+
+  /// How long what works in the background has to end after the client has gone.
+  private static let patience: Duration = .seconds(5)
+
+  /// Waits for what works in the background, but not for ever: a server may not answer, and whatever is due is stored.
+  private static func finish(_ background: BackgroundWork) async {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let work = Task {
+      await background.finish()
+      end.yield()
+    }
+    let clock = Task {
+      try? await Task.sleep(for: patience)
+      end.yield()
+    }
+    for await _ in ends { break }
+    work.cancel()
+    clock.cancel()
   }
 }
 
