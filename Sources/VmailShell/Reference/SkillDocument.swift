@@ -12,11 +12,14 @@ enum SkillDocument {
 
   /// The files with their paths in the folder of the skill.
   static var files: [(path: String, contents: String)] {
-    [
-      (main, frontmatter + "\n" + body), ("references/permissions.md", permissions),
-      ("references/commands.md", commands), ("references/searching.md", topic(.searching)),
-      ("references/exit-codes.md", exitCodes),
+    let references = [
+      ("permissions", "What an agent may do", AgentGateDocument.table), ("commands", "Commands", commands),
+      ("searching", "Searching", searching), ("exit-codes", "Exit codes", exitCodes),
     ]
+    return [(main, frontmatter + "\n" + body)]
+      + references.map { name, title, text in
+        ("references/\(name).md", "<!-- \(ReferenceDocuments.notice) -->\n\n# \(title)\n\n\(text)")
+      }
   }
 
   private static let frontmatter = """
@@ -41,7 +44,7 @@ enum SkillDocument {
 
     ```sh
     vmail --agent -e 'list -n 10'
-    vmail --agent -e 'search is:unread newer_than:7d' -e 'open 1'
+    vmail --agent -e 'search from:ines is:unread' -e 'open 1'
     vmail --agent -e 'count by sender'
     ```
 
@@ -63,7 +66,7 @@ enum SkillDocument {
 
     ```sh
     vmail --agent -e 'list' -e 'archive 1-3' -e 'star 4' -e 'undo'
-    vmail --agent -e 'search category:promotions' -e 'would archive 1'
+    vmail --agent -e 'list' -e 'would archive from:ines'
     vmail --agent -e 'grants'
     ```
 
@@ -90,32 +93,24 @@ enum SkillDocument {
 
     """
 
-  private static var permissions: String {
-    "# What an agent may do\n\n" + AgentGateDocument.table
-  }
-
   /// The commands that aren't closed to agents, by topic.
   private static var commands: String {
-    var text = "# Commands\n"
-    for topic in CommandInfo.Topic.all {
+    CommandInfo.Topic.all.map { topic in
       let open = CommandTable.all.filter { command in
         command.info.topic == topic
           && !command.forms.allSatisfy { $0.effect == .reserved || $0.effect == .decides }
       }
-      guard !open.isEmpty else { continue }
-      text += "\n## \(topic.rawValue)\n\n"
-      for command in open { text += "- `\(command.info.name)`: \(command.info.summary)\n" }
-    }
-    return text
+      return "## \(topic.rawValue)\n\n"
+        + open.map { "- `\($0.info.name)`: \($0.info.summary)\n" }.joined()
+    }.joined(separator: "\n")
   }
 
-  private static func topic(_ topic: HelpTopic) -> String {
-    let page = topic.page
-    return "# \(page.summary)\n\n```text\n\(HelpText.body(of: page))\n```\n"
+  private static var searching: String {
+    "```text\n\(HelpText.body(of: HelpTopic.searching.page))\n```\n"
   }
 
   private static var exitCodes: String {
-    let rows = ExitCode.allCases.map { "| \($0.rawValue) | \($0.meaning) |\n" }.joined()
-    return "# Exit codes\n\n| code | meaning |\n| --- | --- |\n" + rows
+    "| code | meaning |\n| --- | --- |\n"
+      + ExitCode.allCases.map { "| \($0.rawValue) | \($0.meaning) |\n" }.joined()
   }
 }

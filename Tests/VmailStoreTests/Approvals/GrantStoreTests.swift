@@ -149,16 +149,21 @@ import VmailTestSupport
   @Test func `Copies of what an agent has changed are left out, too`() async throws {
     let grant = try #require(try await give())
     let (inbox, account) = (inbox, account)
-    var again = TestMail.message("again", minute: 30, folder: inbox)
-    let source = try #require(try await store.page(inbox).last)
-    let original = try #require(try await store.read { try $0.emails(threadId: source.id) }.first)
-    again.content.messageId = original.messageId
-    _ = try await store.forAgent.write {
-      try $0.perform(.star, on: [ThreadInMailbox(threadId: source.id, view: .folder(inbox))])
+    let (other, elsewhere) = try await store.makeAccount("home")
+    let (original, copy) = (
+      TestMail.message("again", minute: 30, folder: elsewhere),
+      TestMail.message("again", minute: 30, folder: inbox)
+    )
+    _ = try await store.write { try $0.add([original], accountId: other) }
+    let starred = try await store.page(elsewhere).map {
+      ThreadInMailbox(threadId: $0.id, view: .folder(elsewhere))
     }
-    _ = try await store.write { [again] in try $0.add([again], accountId: account) }
-    let copies = try await places().filter { $0.threadId != source.id }
-    await #expect(throws: GrantRefusal.self) { try await use(grant, on: copies) }
+    _ = try await store.forAgent.write { try $0.perform(.star, on: starred) }
+    let before = Set(try await places())
+    _ = try await store.write { try $0.add([copy], accountId: account) }
+    let copies = try await places().filter { !before.contains($0) }
+    #expect(copies.count == 1)
+    await #expect(throws: GrantRefusal.leavesOut(grant.id, 1)) { try await use(grant, on: copies) }
   }
 
   @Test func `Uses at the same time don't exceed it`() async throws {
