@@ -8,15 +8,14 @@ import VmailViews
 struct GrantCommand: Command {
   static let info = CommandInfo(
     name: "grant", topic: .shell,
-    summary: "Let agents do something to much mail without asking",
+    summary: "Let agents act on many threads without asking",
     details: """
-      An agent is asked about more than 100 threads or messages at once. With a grant, it may do ACTION to threads whose \
-      messages match QUERY when it does so, in the account that you are in, or in all of them. It counts for TIME, such as \
-      10m, 2h or 3d, and for N threads in all.
+      An agent that acts on more than 100 threads or messages at once is stopped until you agree. A grant lets it do ACTION \
+      if each message that it changes matches QUERY then. It is for the account that you are in, or else for all of them. It ends \
+      after TIME, such as 10m, 2h or 3d, and after N threads.
 
-      Only what undo takes back can be granted; move, copy and label need --to. A message that an agent has changed in any way \
-      since then is left out, so that no agent can make mail match. In scripts, vmail asks at the terminal. An agent can't \
-      give a grant.
+      Only what undo takes back can be granted; move, copy and label need --to. A message that an agent has changed since then \
+      is left out, so that no agent can make mail match. In scripts, vmail asks at the terminal. An agent can't give a grant.
       """,
     examples: [
       .init(
@@ -64,7 +63,7 @@ struct GrantsCommand: Command {
 struct RevokeCommand: Command {
   static let info = CommandInfo(
     name: "revoke", topic: .shell,
-    summary: "End a grant of agents",
+    summary: "End a grant",
     details: """
       N is its number in grants; all ends every grant. What agents did under it stays, and undo --agent takes it back.
       """,

@@ -9,9 +9,9 @@ struct SkillCommand: Command {
     name: "skill", topic: .shell,
     summary: "Install the skill that explains vmail to agents",
     details: """
-      Writes the folder vmail, with SKILL.md and what it refers to, into DIR, by default ~/.agents/skills, where many agents look \
-      for skills; others have a folder of their own, such as ~/.claude/skills. Type it again after an update. It \
-      replaces only files that it wrote and that nobody has changed, and leaves all others alone.
+      Writes the folder vmail, with SKILL.md and what it refers to, into DIR. Without DIR, that is ~/.agents/skills, where many \
+      agents look for skills. Type it again after an update. It replaces only files that it wrote and that nobody has changed, and \
+      leaves all others alone.
       """,
     examples: [
       .init("skill install", "write it to ~/.agents/skills/vmail"),
