@@ -92,12 +92,11 @@ public struct GrantUse: Hashable, Sendable {
 
 /// Why an agent may not act under a grant. Then nothing was done.
 public enum GrantRefusal: Error, Hashable, Sendable {
-  /// It has expired, or was revoked or used up.
+  /// It has expired, or was revoked or used up, or what was done under it is to be redone: that would count a second time,
+  /// or when it is over.
   case isOver(GrantID)
   /// It is not for all of the threads or not for the action. The number is that of the threads that it leaves out.
   case leavesOut(GrantID, Int)
   /// The number is how many more threads it allows.
   case exceeds(GrantID, left: Int)
-  /// What was done under a grant is not redone: it would count a second time, or when the grant is over.
-  case isNotRedone(GrantID)
 }

@@ -52,7 +52,6 @@ public final class Services: Sendable {
   public let runRules: RunRulesUseCase
   public let snoozes: SnoozeThreadsUseCase
   public let approvals: ManageApprovalsUseCase
-  public let grants: ManageGrantsUseCase
 
   // MARK: Accounts, servers and writing
 
@@ -176,7 +175,6 @@ public final class Services: Sendable {
     runRules = RunRulesUseCase(store: latest, clock: clock, offset: ports.utcOffset)
     snoozes = SnoozeThreadsUseCase(store: store, clock: clock)
     approvals = ManageApprovalsUseCase(store: latest, clock: clock)
-    grants = ManageGrantsUseCase(store: latest, clock: clock)
 
     accounts = ManageAccountsUseCase(store: store)
     addAccount = AddAccountUseCase(store: store)

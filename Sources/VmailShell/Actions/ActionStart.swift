@@ -97,7 +97,7 @@ enum ActionStart {
         await shell.background.snoozeWatch.expect(until, by: services.apart.snoozes)
       }
       if let use = planned.grant {
-        return (nil, try await services.grants.perform(action, on: planned.places, under: use))
+        return (nil, try await services.approvals.perform(action, on: planned.places, under: use))
       }
       guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
       let subject =

@@ -9,8 +9,8 @@ enum GrantedPlan {
   /// Notes in each part of a plan the grant that it is for; in none, if one of them has none. Then a person is asked.
   static func apply(to plan: inout [PlannedAction], in shell: inout Shell) async throws {
     guard AgentMode.isForAgent(in: shell), plan.isLarge else { return }
-    let grants = try await shell.services().grants
-    let live = try await grants.list().filter { $0.state == .live }
+    let approvals = try await shell.services().approvals
+    let live = try await approvals.grants().filter { $0.state == .live }
     guard !live.isEmpty else { return }
     let directory = try await FolderDirectory.current(in: &shell)
     var granted = plan
@@ -19,7 +19,8 @@ enum GrantedPlan {
       let fitting = live.filter { grant in accounts.allSatisfy { grant.allows(planned.action, in: $0) } }
       for grant in fitting where granted[index].grant == nil {
         let use = GrantUse(id: grant.id, query: try await query(of: grant, in: &shell))
-        guard let refusal = try await grants.refusal(of: planned.action, on: planned.places, by: use) else {
+        guard let refusal = try await approvals.refusal(of: planned.action, on: planned.places, under: use)
+        else {
           granted[index].grant = use
           continue
         }
@@ -28,6 +29,12 @@ enum GrantedPlan {
       guard granted[index].grant != nil else { return }
     }
     plan = granted
+  }
+
+  static func records(in shell: inout Shell) async throws -> [GrantRecord] {
+    let grants = try await shell.services().approvals.grants()
+    let directory = try await FolderDirectory.current(in: &shell)
+    return grants.map { GrantRecord($0, accounts: directory.accounts, folders: directory.names) }
   }
 
   /// Returns what the query of a grant means now.

@@ -15,7 +15,7 @@ struct GrantCommand: Command {
       after TIME, such as 10m, 2h or 3d, and after N threads.
 
       Only what undo takes back can be granted; move, copy and label need --to. A message that an agent has changed since then \
-      is left out, so that no agent can make mail match. In scripts, vmail asks at the terminal. An agent can't give a grant.
+      is left out, so that no agent can make mail match. It is given at a prompt only: a script or an agent can't.
       """,
     examples: [
       .init(
@@ -53,7 +53,7 @@ struct GrantsCommand: Command {
 
   static let forms: [Form] = [
     Form(needs: [.store], does: .nothing) { (shell: inout Shell) in
-      let all = try await Grants.records(in: &shell)
+      let all = try await GrantedPlan.records(in: &shell)
       shell.console.results(all)
       shell.console.result(ListedRecord<GrantKind>(count: all.count))
     }
@@ -79,19 +79,15 @@ struct RevokeCommand: Command {
 
 /// Gives and ends what agents may do without asking.
 enum Grants {
-  static func records(in shell: inout Shell) async throws -> [GrantRecord] {
-    let grants = try await shell.services().grants.list()
-    let directory = try await FolderDirectory.current(in: &shell)
-    return grants.map { GrantRecord($0, accounts: directory.accounts, folders: directory.names) }
-  }
-
   fileprivate static func give(
     _ action: Word, _ query: Word, for time: String, most: String, to folder: String?, in shell: inout Shell
   ) async throws {
-    // Somebody else is typing.
-    guard !shell.isJob else { throw ShellError.jobGrantsNothing }
+    // A script or a job is no person.
+    guard shell.isTyping, !shell.isJob else { throw ShellError.nobodyGrants }
     guard let kind = CommandTable.granted.first(where: { $0.rawValue == action.text }) else {
-      throw ShellError.notGrantable(action)
+      let kinds = CommandTable.granted.map(\.rawValue).joined(separator: ", ")
+      throw ShellError(
+        .usage, "\(action.text) can't be granted", hint: "Type one of \(kinds).", place: action.range)
     }
     guard !query.text.trimmed.isEmpty else { throw ShellError.missingArgument("a query", of: "grant") }
     _ = try await shell.services().search.prepare(
@@ -106,12 +102,10 @@ enum Grants {
     let request = AgentGrant.Request(
       action: kind, query: query.text, scopes: try await scopes(of: kind, folder, in: &shell), most: most,
       expires: shell.environment.clock.now.addingTimeInterval(seconds))
-    try await expectPerson(toGive: request, to: folder, in: &shell)
-    let directory = try await FolderDirectory.current(in: &shell)
-    guard let grant = try await shell.services().grants.add(request) else {
+    guard let grant = try await shell.services().approvals.grant(request) else {
       throw ShellError.decidesForAgents("grant")
     }
-    shell.console.result(GrantRecord(grant, accounts: directory.accounts, folders: directory.names))
+    shell.console.results(try await GrantedPlan.records(in: &shell).filter { $0.grant.id == grant.id })
   }
 
   /// Returns the accounts in view, each with the folder of that name.
@@ -145,65 +139,23 @@ enum Grants {
     return Double(count) * unit
   }
 
-  /// Where nobody types, asks at the terminal: a script is not a person.
-  private static func expectPerson(
-    toGive request: AgentGrant.Request, to folder: String?, in shell: inout Shell
-  ) async throws {
-    guard !shell.isTyping else { return }
-    let directory = try await FolderDirectory.current(in: &shell)
-    let accounts = directory.accounts.filter { account in
-      request.scopes.contains { $0.account == account.id }
-    }
-    let deed = Deed(
-      "\(request.action.rawValue) mail without asking", .lasts,
-      [.init(label: "query", value: request.query)]
-        + (folder.map { [.init(label: "folder", value: $0)] } ?? [])
-        + accounts.map { .init(label: "account", value: $0.name) }
-        + [
-          .init(label: "threads", value: String(request.most)),
-          .init(label: "until", value: shell.console.layout.times.absolute(request.expires)),
-        ])
-    shell.console.flush()
-    shell.snapshot.drop()
-    guard case .yes = await TerminalPerson().answer(to: DeedQuestion(deed: deed)) else {
-      throw ShellError.nobodyGrants
-    }
-  }
-
   fileprivate static func revoke(_ number: Word, in shell: inout Shell) async throws {
-    let grants = try await shell.services().grants
-    let live = try await grants.list().filter { $0.state == .live }
+    let live = try await shell.services().approvals.grants().filter { $0.state == .live }
     let named = number.text == "all" ? live : live.filter { $0.id.description == number.text }
     guard number.text == "all" || !named.isEmpty else { throw ShellError.noGrant(number) }
-    for grant in named {
-      guard try await grants.revoke(grant.id) || number.text == "all" else {
-        throw ShellError.noGrant(number)
-      }
-    }
-    let revoked = Set(named.map(\.id))
-    let records = try await records(in: &shell).filter { revoked.contains($0.grant.id) }
+    for grant in named { _ = try await shell.services().approvals.revoke(grant.id) }
+    let records = try await GrantedPlan.records(in: &shell).filter { named.map(\.id).contains($0.grant.id) }
     shell.console.results(records)
     if records.isEmpty { shell.console.notice(GrantKind.none.string) }
   }
 }
 
 extension ShellError {
-  fileprivate static func notGrantable(_ action: Word) -> ShellError {
-    ShellError(
-      .usage, "\(action.text) can't be granted to agents",
-      hint:
-        "Only what undo takes back can be: \(CommandTable.granted.map(\.rawValue).joined(separator: ", ")).",
-      place: action.range)
-  }
-
   fileprivate static func noGrant(_ word: Word) -> ShellError {
     ShellError(.usage, "no grant \(word.text) is live", hint: "Type grants for a list.", place: word.range)
   }
 
   fileprivate static let nobodyGrants = ShellError(
-    .permission, "a grant needs a person, and nobody has agreed at the terminal",
+    .permission, "a grant is given by a person who types it at a prompt",
     hint: "Nothing was done. Type it at a prompt of vmail.")
-
-  fileprivate static let jobGrantsNothing = ShellError(
-    .permission, "a job can't give a grant", hint: "Nothing was done. Run it without &.")
 }

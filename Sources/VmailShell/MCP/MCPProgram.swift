@@ -37,23 +37,19 @@ extension ShellProgram {
     return ExitCode.success.rawValue
   }
 
-  /// How long what works in the background has to end after the client has gone.
-  private static let patience: Duration = .seconds(5)
-
   /// Waits for what works in the background, but not for ever: a server may not answer, and whatever is due is stored.
   private static func finish(_ background: BackgroundWork) async {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    let work = Task {
-      await background.finish()
-      end.yield()
+    let waits: [@Sendable () async -> Void] = [
+      { await background.finish() }, { try? await Task.sleep(for: .seconds(5)) },
+    ]
+    for wait in waits {
+      Task {
+        await wait()
+        end.finish()
+      }
     }
-    let clock = Task {
-      try? await Task.sleep(for: patience)
-      end.yield()
-    }
-    for await _ in ends { break }
-    work.cancel()
-    clock.cancel()
+    for await _ in ends {}
   }
 }
 

@@ -34,48 +34,40 @@ struct SkillCommand: Command {
 struct SkillFolder {
   /// The file with a line for each file that vmail wrote: the digest of its bytes, and its path.
   static let mark = ".written-by-vmail"
-  /// The most bytes of a file that is compared. None of them is nearly as long.
-  private static let longest = 1 << 20
 
   let path: String
 
   /// Writes all files, unless one of them is somebody else's.
   /// - Throws: ``ShellError``. If a file is not vmail's, nothing was written.
   func install(_ files: [(path: String, contents: String)]) throws {
-    var written = marked()
+    let marked = Set(
+      try line(of: Self.mark).map { $0.contents.split(separator: "\n").map(String.init) } ?? [])
+    let new = Set(files.map { Self.line($0.contents, $0.path) })
     for file in files {
-      guard let digest = try digest(of: file.path), digest != Self.digest(file.contents),
-        !written.contains("\(digest) \(file.path)")
-      else { continue }
+      guard let there = try line(of: file.path)?.line, !marked.union(new).contains(there) else { continue }
       throw ShellError.isNotOwnSkill(path + "/" + file.path)
     }
-    let new = Set(files.map { "\(Self.digest($0.contents)) \($0.path)" })
     // If it is killed meanwhile, both the old and the new files are its own.
-    written.formUnion(new)
-    try write(written.sorted().joined(separator: "\n") + "\n", to: Self.mark)
+    try write(marked.union(new).sorted().joined(separator: "\n"), to: Self.mark)
     for file in files { try write(file.contents, to: file.path) }
-    try write(new.sorted().joined(separator: "\n") + "\n", to: Self.mark)
+    try write(new.sorted().joined(separator: "\n"), to: Self.mark)
   }
 
-  private func marked() -> Set<String> {
-    guard let bytes = try? bytes(of: Self.mark) else { return [] }
-    return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+  private static func line(_ contents: String, _ name: String) -> String {
+    let digest = SHA256.digest(of: Array(contents.utf8))
+    return digest.map { String($0, radix: 16) }.joined(separator: ".") + " " + name
   }
 
-  /// - Returns: `nil` if there is no such file.
-  private func digest(of name: String) throws -> String? {
-    try bytes(of: name).map { Self.digest(String(decoding: $0, as: UTF8.self)) }
-  }
-
+  /// Returns what a file contains, and the line that marks it; `nil` if there is none.
   /// - Throws: ``ShellError`` for what is no plain file: a link could lead anywhere.
-  private func bytes(of name: String) throws -> [UInt8]? {
+  private func line(of name: String) throws -> (contents: String, line: String)? {
     let full = path + "/" + name
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: full) else { return nil }
     guard attributes[.type] as? FileAttributeType == .typeRegular,
-      let size = attributes[.size] as? UInt64 ?? (attributes[.size] as? Int).map(UInt64.init),
-      size <= Self.longest, let data = FileManager.default.contents(atPath: full)
+      let data = FileManager.default.contents(atPath: full)
     else { throw ShellError.isNotOwnSkill(full) }
-    return Array(data)
+    let contents = String(decoding: data, as: UTF8.self)
+    return (contents, Self.line(contents, name))
   }
 
   private func write(_ contents: String, to name: String) throws {
@@ -87,10 +79,6 @@ struct SkillFolder {
     } catch {
       throw ShellError(.cannotWrite, "couldn't write \(path)/\(name)", hint: "Check the folder.")
     }
-  }
-
-  private static func digest(_ contents: String) -> String {
-    SHA256.digest(of: Array(contents.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
 

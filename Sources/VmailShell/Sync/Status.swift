@@ -40,6 +40,6 @@ struct StatusCommand: Command {
           })
       )
     }
-    shell.console.results(try await Grants.records(in: &shell).filter { $0.grant.state == .live })
+    shell.console.results(try await GrantedPlan.records(in: &shell).filter { $0.grant.state == .live })
   }
 }

@@ -5,14 +5,17 @@ extension Snapshot {
   /// Returns the grants that count, and those that ended lately, the oldest first.
   public func grants(at now: Date) throws -> [AgentGrant] { try GrantQuery.fetch(db, at: now) }
 
-  /// Checks that an agent may act under a grant now.
-  /// - Throws: ``GrantRefusal``
-  public func expectCovered(
-    _ action: ThreadAction, on places: [ThreadInMailbox], by use: GrantUse, at now: Date
-  ) throws {
-    let (grant, _) = try GrantQuery.covered(action, on: places, by: use, at: now, db)
-    let left = grant.request.most - grant.used
-    if Set(places.ofRows.map(\.threadId)).count > left { throw GrantRefusal.exceeds(grant.id, left: left) }
+  /// Returns why an agent may not act under a grant now; `nil` if it may.
+  public func refusal(
+    of action: ThreadAction, on places: [ThreadInMailbox], under use: GrantUse, at now: Date
+  ) throws -> GrantRefusal? {
+    do {
+      let (grant, _) = try GrantQuery.covered(action, on: places, by: use, at: now, db)
+      let left = grant.request.most - grant.used
+      return places.ofRows.count > left ? .exceeds(grant.id, left: left) : nil
+    } catch let refusal as GrantRefusal {
+      return refusal
+    }
   }
 }
 
@@ -59,8 +62,11 @@ extension Transaction {
     let outcome = try runner.perform(action, on: places, by: author, grant: use.id)
     guard !outcome.done.isEmpty else { return outcome }
     // What was done counts, and not what was planned.
-    let outside = try GrantQuery.changed(under: use.id, db).filter { !covered.contains($0.email) }
-    guard outside.isEmpty else { throw GrantRefusal.leavesOut(use.id, Set(outside.map(\.thread)).count) }
+    let changed = try SQLStatement(db, GrantQuery.changedSQL).all(.integer(use.id.rawValue)) {
+      EmailID($0.integer(0))
+    }
+    let outside = Set(changed).subtracting(covered).count
+    guard outside == 0 else { throw GrantRefusal.leavesOut(use.id, outside) }
     let isCounted = try SQLStatement(
       db, "UPDATE agent_grant SET used = used + ?1 WHERE id = ?2 AND used + ?1 <= most RETURNING id"
     ).first(.integer(outcome.done.count), .integer(use.id.rawValue)) { _ in true }
@@ -83,8 +89,7 @@ enum GrantQuery {
         WHERE touched.grantId = ?1 AND touched.messageId = email.messageId))
     """
   static let changedSQL = """
-    SELECT emailId, threadId FROM action_change JOIN action_place USING (actionId, position)
-    WHERE actionId = (SELECT max(id) FROM action WHERE grantId = ?)
+    SELECT emailId FROM action_change WHERE actionId = (SELECT max(id) FROM action WHERE grantId = ?)
     """
 
   static func fetch(_ db: Database, at now: Date) throws -> [AgentGrant] {
@@ -138,13 +143,6 @@ enum GrantQuery {
     }
     guard outside.isEmpty else { throw GrantRefusal.leavesOut(use.id, outside.count) }
     return (grant, Set(threads.keys))
-  }
-
-  /// Returns what the newest action under a grant has changed.
-  static func changed(under grant: GrantID, _ db: Database) throws -> [(email: EmailID, thread: ThreadID)] {
-    try SQLStatement(db, changedSQL).all(.integer(grant.rawValue)) {
-      (EmailID($0.integer(0)), ThreadID($0.integer(1)))
-    }
   }
 
   static func forgetOld(_ db: Database, at now: Date) throws {

@@ -8,13 +8,9 @@ extension Migration {
     sql: """
       CREATE TABLE agent_grant (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
-        action TEXT NOT NULL,
-        query TEXT NOT NULL,
-        most INTEGER NOT NULL,
-        used INTEGER NOT NULL DEFAULT 0,
-        createdAt INTEGER NOT NULL,
-        expiresAt INTEGER NOT NULL,
-        revokedAt INTEGER,
+        action TEXT NOT NULL, query TEXT NOT NULL,
+        most INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0,
+        createdAt INTEGER NOT NULL, expiresAt INTEGER NOT NULL, revokedAt INTEGER,
         CHECK (used BETWEEN 0 AND most)
       ) STRICT;
       CREATE TABLE agent_grant_scope (
@@ -27,8 +23,7 @@ extension Migration {
       CREATE INDEX agent_grant_scope_folder ON agent_grant_scope(folderId);
       CREATE TABLE agent_grant_touched (
         grantId INTEGER NOT NULL REFERENCES agent_grant(id) ON DELETE CASCADE,
-        emailId INTEGER NOT NULL,
-        messageId TEXT,
+        emailId INTEGER NOT NULL, messageId TEXT,
         PRIMARY KEY (grantId, emailId)
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX agent_grant_touched_message ON agent_grant_touched(grantId, messageId);

@@ -40,9 +40,6 @@ public struct GrantRecord: OutputRecord {
     },
     .integer("used", "the number of threads that agents have acted on") { $0.grant.used },
     .integer("max", "the most threads") { $0.grant.request.most },
-    RecordField("created", .timestamp, "when it was given") {
-      .string(InternetDate.string(from: $0.grant.created))
-    },
     RecordField("expires", .timestamp, "until when it counts") {
       .string(InternetDate.string(from: $0.grant.request.expires))
     },
@@ -52,23 +49,22 @@ public struct GrantRecord: OutputRecord {
     let request = grant.request
     let into = folder.map { " to \($0)" } ?? ""
     let uses = "\(Digits.grouped(grant.used)) of \(Digits.counted(request.most, "thread"))"
-    let until =
+    let end =
       switch grant.state {
       case .live: "until \(layout.times.absolute(request.expires))"
       case .used: "used up"
-      case .expired: "expired"
-      case .revoked: "revoked"
+      case .expired, .revoked: grant.state.rawValue
       }
-    let names = accounts.isEmpty ? "no account" : accounts.joined(separator: ", ")
-    return "\(request.action.rawValue)\(into)  \(request.query)  (\(uses), \(names), \(until))"
+    let facts = (accounts + [uses, end]).joined(separator: ", ")
+    return "\(grant.id): \(request.action.rawValue)\(into)  \(request.query)  (\(facts))"
   }
 
   public func text(in layout: Layout) -> [StyledLine] {
-    layout.wrapped(TerminalText(line: "\(grant.id)  \(sentence(in: layout))"), indent: 3)
+    layout.wrapped(TerminalText(line: sentence(in: layout)), indent: 3)
   }
 
   public func plain(in layout: Layout) -> [TerminalText] {
-    [TerminalText(line: "Grant \(grant.id): \(sentence(in: layout))")]
+    [TerminalText(line: "Grant " + sentence(in: layout))]
   }
 }
 

@@ -109,20 +109,12 @@ extension ErrorWording {
   }
 
   public static func grantRefusal(_ refusal: GrantRefusal) -> ShellError {
-    let hint = "Nothing was done. Type grants for a list."
-    return switch refusal {
-    case .isOver(let id): ShellError(.permission, "grant \(id) is over", hint: hint)
-    case .leavesOut(let id, let count):
-      ShellError(
-        .permission,
-        "grant \(id) leaves out \(Digits.counted(count, "thread")): each message must match its query, and no agent may have changed it",
-        hint: hint)
-    case .exceeds(let id, let left):
-      ShellError(.permission, "grant \(id) is only for \(Digits.counted(left, "more thread"))", hint: hint)
-    case .isNotRedone(let id):
-      ShellError(
-        .permission, "what was done under grant \(id) is not redone",
-        hint: "Nothing was done. Type the command again.")
-    }
+    let text =
+      switch refusal {
+      case .isOver(let id): "grant \(id) doesn't allow this any more"
+      case .leavesOut(let id, let count): "grant \(id) leaves out \(Digits.counted(count, "thread"))"
+      case .exceeds(let id, let left): "grant \(id) is only for \(Digits.counted(left, "more thread"))"
+      }
+    return ShellError(.permission, text, hint: "Nothing was done. Type grants for a list.")
   }
 }

@@ -141,7 +141,7 @@ import VmailTestSupport
     let agent = store.forAgent
     _ = try await agent.write { try $0.undo() }
     #expect(try await store.page(inbox).count == 6)
-    await #expect(throws: GrantRefusal.isNotRedone(grant.id)) { try await agent.write { try $0.redo() } }
+    await #expect(throws: GrantRefusal.isOver(grant.id)) { try await agent.write { try $0.redo() } }
     await #expect(throws: GrantRefusal.leavesOut(grant.id, 1)) { try await use(grant, on: [places[0]]) }
     #expect(try await grants().map(\.used) == [1])
   }
