@@ -30,16 +30,10 @@ enum AgentGateDocument {
   /// Returns where a form belongs. What may need a yes is also done without one if undo takes it back, or it can be kept
   /// as a draft.
   private static func columns(of form: Form, in command: AnyCommand) -> Set<Column> {
-    let isFree: Bool
-    switch form.effect {
-    case .reserved, .decides, .replaces: return [.never]
-    case .confirmed(_, asked: .before): return [.approved]
-    case .confirmed(_, asked: .within): isFree = form.allOptions.contains { $0.name == "draft" }
-    case .nothing, .described:
-      guard !form.mayAsk.isEmpty else { return [.free] }
-      isFree = true
-    }
+    if [.reserved, .decides, .replaces].contains(form.effect) { return [.never] }
+    guard form.effect.reason != nil || !form.mayAsk.isEmpty else { return [.free] }
     let isGranted = ActionKind(rawValue: command.info.name) != nil && CommandTable.isGranted(form)
+    let isFree = form.effect.reason == nil || form.allOptions.contains { $0.name == "draft" }
     return isGranted ? [.free, .granted, .approved] : isFree ? [.free, .approved] : [.approved]
   }
 
