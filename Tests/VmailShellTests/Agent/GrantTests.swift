@@ -56,7 +56,7 @@ import VmailTestSupport
     let log = try await world.told("set output json; account home; folder archive; log from:zshop")
     #expect(log.contains(#""by":"agent","grant":1"#), "\(log)")
     #expect(try await user.type("undo --agent --yes") == .success)
-    #expect(try await world.told("account home; count from:zshop").contains("130"))
+    #expect(try await done(world) == [])
   }
 
   @Test func `What fits in a hundred needs no grant, and uses none`() async throws {
