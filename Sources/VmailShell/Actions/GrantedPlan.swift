@@ -18,7 +18,9 @@ enum GrantedPlan {
       let accounts = directory.byAccount(planned.places).map(\.account.id)
       let fitting = live.filter { grant in accounts.allSatisfy { grant.allows(planned.action, in: $0) } }
       for grant in fitting where granted[index].grant == nil {
-        let use = GrantUse(id: grant.id, query: try await query(of: grant, in: &shell))
+        // A folder that it names may be gone.
+        guard let query = try? await query(of: grant, in: &shell) else { continue }
+        let use = GrantUse(id: grant.id, query: query)
         guard let refusal = try await approvals.refusal(of: planned.action, on: planned.places, under: use)
         else {
           granted[index].grant = use
