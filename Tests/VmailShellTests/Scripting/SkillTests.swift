@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VmailCommandLine
 
 @testable import VmailShell
 @testable import VmailTerminal

@@ -46,6 +46,10 @@ import VmailTestSupport
     }
   }
 
+  private func revoke(_ id: GrantID) async throws -> Bool {
+    try await store.write { [now] in try $0.revokeGrant(id, at: now) }
+  }
+
   private func places() async throws -> [ThreadInMailbox] {
     try await store.page(inbox).map { ThreadInMailbox(threadId: $0.id, view: .folder(inbox)) }
   }
@@ -77,8 +81,8 @@ import VmailTestSupport
       try await use(grant, on: [places[0]], after: 600)
     }
     _ = try await use(grant, on: [places[0]], after: 599)
-    #expect(try await store.write { [now] in try $0.revokeGrant(other.id, at: now) })
-    #expect(try await !store.write { [now] in try $0.revokeGrant(other.id, at: now) })
+    #expect(try await revoke(other.id))
+    #expect(try await !revoke(other.id))
     await #expect(throws: GrantRefusal.isOver(other.id)) { try await use(other, on: [places[1]]) }
     #expect(try await grants(after: 600).map(\.state) == [.expired, .revoked])
   }
