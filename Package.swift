@@ -129,7 +129,8 @@ let package = Package(
         "VmailEngine", "VmailDomain", "VmailViews", "VmailCommandLine", "VmailTerminal", "VmailSystem",
         "VmailProcess",
       ],
-      resources: helpTopics.map { .embedInCode("../../Resources/help/\($0).txt") }, swiftSettings: settings),
+      resources: helpTopics.map { .embedInCode("../../Resources/help/\($0).txt") }
+        + [.embedInCode("../../Resources/skill/vmail/SKILL.md")], swiftSettings: settings),
 
     // The sample mail of `vmail --demo`.
     .target(

@@ -322,6 +322,12 @@ import VmailDomain
     try queue.write { db in
       try db.execute(
         sql: """
+          DROP TRIGGER agent_grant_changed;
+          DROP TRIGGER agent_grant_reversed;
+          ALTER TABLE action DROP COLUMN grantId;
+          DROP TABLE agent_grant_touched;
+          DROP TABLE agent_grant_scope;
+          DROP TABLE agent_grant;
           DROP TABLE approval;
           DROP TABLE sent_once;
           DROP TABLE report;

@@ -69,6 +69,9 @@ import VmailTestSupport
       "compose --to ann@example.org --subject Hi --body x --send --once k; compose --to ann@example.org --subject Hi --body x --send --once k",
     ],
     "approvals": ["approvals", "approvals 7"], "approve": ["approve 7"], "deny": ["deny 7"],
+    "grant": ["grant agent archive from:ann --for 1h --max 5"], "grants": ["grants"],
+    "revoke": ["revoke 3", "revoke all"],
+    "skill": ["skill install skills"],
     "attachments": ["search has:attachment; open 1; attachments", "attachments"],
     "download": ["search has:attachment; open 1; download 1.*; download 1.1", "download 1.1"],
     "save": ["search has:attachment; open 1; save 1.1 . --yes", "save 1.1 ."],
@@ -176,7 +179,8 @@ import VmailTestSupport
 
   /// Types that no script on these stores can be made to print, and why.
   static let printedElsewhere = [
-    "approval": "no agent waits; ApprovalTests has one", "browse": "it starts a browser",
+    "approval": "no agent waits; ApprovalTests has one", "grant": "no person agrees; GrantTests has one",
+    "browse": "it starts a browser",
     "history": "in a script nothing was typed before",
     "once": "no key is used twice; ApprovalTests has one that is",
     "copy": "only a terminal copies", "net": "nothing connects", "step": "there is no server to test",

@@ -67,9 +67,14 @@ public struct CommittedAction: Hashable, Sendable, Identifiable {
   /// The number of threads it changed.
   public let threadCount: Int
   public let author: ActionAuthor
+  /// The grant under which an agent did it; `nil` if it needed none.
+  public let grant: GrantID?
 
-  public init(id: ActionID, action: ThreadAction, threadCount: Int, author: ActionAuthor = .user) {
+  public init(
+    id: ActionID, action: ThreadAction, threadCount: Int, author: ActionAuthor = .user, grant: GrantID? = nil
+  ) {
     self.author = author
+    self.grant = grant
     self.id = id
     self.action = action
     self.threadCount = threadCount

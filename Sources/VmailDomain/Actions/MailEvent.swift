@@ -24,9 +24,14 @@ public struct MailEvent: Hashable, Sendable {
   public var kind: Kind
   /// Who did it or undid it; `nil` for what nobody here did.
   public var author: ActionAuthor?
+  /// The grant under which an agent did it; `nil` if it needed none.
+  public var grant: GrantID?
 
-  public init(emailId: EmailID, time: Date?, kind: Kind, author: ActionAuthor? = nil) {
+  public init(
+    emailId: EmailID, time: Date?, kind: Kind, author: ActionAuthor? = nil, grant: GrantID? = nil
+  ) {
     self.author = author
+    self.grant = grant
     self.emailId = emailId
     self.time = time
     self.kind = kind

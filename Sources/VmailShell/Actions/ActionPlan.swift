@@ -68,7 +68,8 @@ extension FolderDirectory {
 extension ActionPlan {
   /// Asks for confirmation where needed, and carries the plan out.
   static func carryOut(_ plan: [PlannedAction], for call: CommandCall, in shell: inout Shell) async throws {
-    let plan = try await described(plan, in: &shell)
+    var plan = try await described(plan, in: &shell)
+    try await GrantedPlan.apply(to: &plan, in: &shell)
     try await PlanDeed.expectPerson(toCarryOut: plan, besides: call.reasonsToAsk, in: &shell)
     try await ActionStart.confirm(plan, isConfirmed: call.isConfirmed, in: &shell)
     try await FolderCreation.provide(for: plan, isConfirmed: call.isConfirmed, in: &shell)

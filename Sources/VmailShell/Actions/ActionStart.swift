@@ -13,10 +13,7 @@ enum ActionStart {
     // An agent's plan was confirmed by its items, or undo takes it back.
     guard !AgentMode.isForAgent(in: shell) else { return }
     let isPermanent = plan.contains { $0.action.reversal == .irreversible }
-    let threads = plan.reduce(0) { $0 + $1.places.ofRows.count }
-    let messages = plan.reduce(0) { $0 + ($1.messages ?? 0) }
-    let isLarge = max(threads, messages) > Confirmation.asksAbove
-    guard !isConfirmed, isPermanent || isLarge else { return }
+    guard !isConfirmed, isPermanent || plan.isLarge else { return }
     let actions = plan.map { $0.phrase.infinitive($0.threads.asked) }.joined(separator: " and ")
     guard let ask = shell.person.ask else {
       if isPermanent { throw ShellError.needsConfirmation(of: actions) }
@@ -37,7 +34,7 @@ enum ActionStart {
       shell.session.keepRead(Set(planned.places.map(\.threadId)))
     }
     let selected = Set(shell.session.selection.map(\.threadId)).intersection(planned.places.map(\.threadId))
-    let seconds = planned.action.waits ? undoSeconds : 0
+    let seconds = planned.action.waits && planned.grant == nil ? undoSeconds : 0
     let (pending, outcome) = try await start(planned, seconds: seconds, selected: selected, in: &shell)
     if let pending {
       shell.session.takeOut(pending.action.places.filter { planned.leaving.contains($0.threadId) })
@@ -98,6 +95,9 @@ enum ActionStart {
       }
       if case .snooze(let until) = action, shell.isInteractive {
         await shell.background.snoozeWatch.expect(until, by: services.apart.snoozes)
+      }
+      if let use = planned.grant {
+        return (nil, try await services.approvals.perform(action, on: planned.places, under: use))
       }
       guard seconds > 0 else { return (nil, try await services.actions.perform(action, on: planned.places)) }
       let subject =

@@ -4,7 +4,7 @@ import VmailEngine
 import VmailTerminal
 import VmailViews
 
-/// Asks a person about actions of agents that undo can't take back.
+/// Asks a person about actions of agents that undo can't take back, or that are on very much mail.
 enum PlanDeed {
   /// - Parameter reasons: the reasons for asking that the command declares.
   static func expectPerson(
@@ -21,11 +21,14 @@ enum PlanDeed {
     }
   }
 
-  /// Describes a plan with everything that it would change; `nil` if undo takes all of it back.
+  /// Describes a plan with everything that it would change; `nil` if undo takes all of it back,
+  /// and it is not too much, or granted.
   private static func deed(of plan: [PlannedAction], besides reasons: [Effect.Reason], in shell: inout Shell)
     async throws -> Deed?
   {
     var (reasons, items) = (reasons, [Deed.Item]())
+    let isLarge = plan.filter { $0.grant == nil }.isLarge
+    if isLarge { reasons.append(.changesMuch) }
     let asksAll = !reasons.isEmpty
     for planned in plan {
       let isPermanent = planned.action.reversal == .irreversible

@@ -35,9 +35,14 @@ struct Deed: Sendable, Hashable {
     self.line = line
   }
 
+  /// The most items in an error. An agent knows what it asked for, and a question shows all of it.
+  private static let mostNamed = 20
+
   /// The action on one line, for errors.
   var sentence: String {
-    let named = items.filter { !$0.isText }.map { "\($0.label) \(QuestionText.quoted($0.value))" }
+    let shown = items.filter { !$0.isText }
+    var named = shown.prefix(Self.mostNamed).map { "\($0.label) \(QuestionText.quoted($0.value))" }
+    if shown.count > named.count { named.append("and \(Digits.grouped(shown.count - named.count)) more") }
     return named.isEmpty ? effect : "\(effect) (\(named.joined(separator: ", ")))"
   }
 }

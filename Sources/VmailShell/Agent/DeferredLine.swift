@@ -13,13 +13,15 @@ enum DeferredLine {
   private static let ofSession: Set<String> = ["on", "record"]
 
   /// Mail that these name by a database, which is no file that could be compared.
-  private static let indexes: Set<String> = ["--notmuch", "--mu"]
+  private static let indexes: Set<String> = ["notmuch", "mu"]
 
   /// - Parameter bound: the threads that references of the call stood for.
   /// - Returns: `nil` if it depends on what else the session has listed, opened or selected, or would
   ///   have no effect outside of it.
   static func line(of call: CommandCall, bound: [[String]: [ThreadTarget]]) -> String? {
-    guard !ofSession.contains(call.info.name), !call.form.literals.contains(where: indexes.contains) else {
+    guard !ofSession.contains(call.info.name),
+      !call.form.requiredOptions.contains(where: { indexes.contains($0.name) })
+    else {
       return nil
     }
     for (kind, words) in call.assignedWords {

@@ -186,7 +186,7 @@ extension ShellError {
   fileprivate static func approvalDoesNotFit(_ id: ApprovalID) -> ShellError {
     ShellError(
       .permission, "approval \(id) does not fit on the screen, and must be seen whole",
-      hint: "Nothing was done. Make the terminal larger, or do it yourself.")
+      hint: "Nothing was done. Make the terminal larger, do it yourself, or give a grant (grant --help).")
   }
 
   fileprivate static func unreadableApproval(_ id: ApprovalID) -> ShellError {

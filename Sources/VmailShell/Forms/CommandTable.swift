@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailDomain
 import VmailViews
 
 /// Every command, sorted by name. A new command is a file in the folder of its feature and a line here.
@@ -43,6 +44,8 @@ enum CommandTable {
     FolderCommand.self,
     FoldersCommand.self,
     ForwardCommand.self,
+    GrantCommand.self,
+    GrantsCommand.self,
     HeadersCommand.self,
     HelpCommand.self,
     HistoryCommand.self,
@@ -88,6 +91,7 @@ enum CommandTable {
     ResendCommand.self,
     RestoreCommand.self,
     RetryCommand.self,
+    RevokeCommand.self,
     RulesCommand.self,
     SaveCommand.self,
     SchemaCommand.self,
@@ -98,6 +102,7 @@ enum CommandTable {
     SendCommand.self,
     SetCommand.self,
     ShareCommand.self,
+    SkillCommand.self,
     SleepCommand.self,
     SnoozeCommand.self,
     SourceCommand.self,
@@ -170,5 +175,19 @@ extension CommandContext where Self == Shell {
       return (OpenCommand.self, words[...])
     }
     return ForeignWords.commands[first.text].map { ($0, words.dropFirst()) }
+  }
+}
+
+extension CommandTable {
+  /// The actions that a person can let agents do without asking.
+  static var granted: [ActionKind] {
+    // Only forms of actions are looked at: that of grant is made from the result.
+    all.filter { ActionKind(rawValue: $0.info.name) != nil && $0.forms.contains(where: isGranted) }
+      .compactMap { ActionKind(rawValue: $0.info.name) }
+  }
+
+  /// Whether an agent may use a form on much mail under a grant: undo takes back what it does.
+  static func isGranted(_ form: Form) -> Bool {
+    form.mayAsk.contains(.changesMuch) && (form.effect == .undoably || form.effect == .asksWithin(.deletes))
   }
 }

@@ -38,12 +38,13 @@ extension Effect.Reason {
   static let changesFolders = Self(rawValue: "creates or renames folders")
   static let changesKeys = Self(rawValue: "imports or certifies keys")
   static let lasts = Self(rawValue: "changes what vmail does in future")
+  static let changesMuch = Self(rawValue: "changes more than 100 threads or messages at once")
   static let continues = Self(rawValue: "does something that vmail asks about")
 
   /// All reasons, in the order of the documents.
   static let all: [Self] = [
     .sends, .changesOthersDrafts, .endsSnoozes, .deletes, .opens, .runs, .runsScript, .readsFiles,
     .readsEnvironment, .writesFiles, .copies, .loadsPictures, .changesAccounts, .rebuilds, .imports,
-    .changesFolders, .changesKeys, .lasts, .continues,
+    .changesFolders, .changesKeys, .lasts, .changesMuch, .continues,
   ]
 }

@@ -33,8 +33,23 @@ extension ShellProgram {
       if let line { server.take(line) } else { server.refuseLine() }
     }
     await server.finish()
-    await shell.background.finish()
+    await Self.finish(shell.background)
     return ExitCode.success.rawValue
+  }
+
+  /// Waits for what works in the background, but not for ever: a server may not answer, and whatever is due is stored.
+  private static func finish(_ background: BackgroundWork) async {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let waits: [@Sendable () async -> Void] = [
+      { await background.finish() }, { try? await Task.sleep(for: .seconds(5)) },
+    ]
+    for wait in waits {
+      Task {
+        await wait()
+        end.finish()
+      }
+    }
+    for await _ in ends {}
   }
 }
 

@@ -202,13 +202,17 @@ enum MCPToolTable {
 
   private static let status = MCPTool(
     name: "status", title: "Status",
-    description: "Returns the state of the accounts, what is pending, and what waits for a person.",
-    uses: [.init(StatusCommand.self), .init(PendingCommand.self), .init(ApprovalsCommand.self)],
+    description:
+      "Returns the state of the accounts, what is pending, what waits for a person, and the grants.",
+    uses: [
+      .init(StatusCommand.self), .init(PendingCommand.self), .init(ApprovalsCommand.self),
+      .init(GrantsCommand.self),
+    ],
     properties: [],
     lines: { _ in
       [
         MCPLine([Word(typed: "status")]), MCPLine([Word(typed: "pending")]),
-        MCPLine([Word(typed: "approvals")]),
+        MCPLine([Word(typed: "approvals")]), MCPLine([Word(typed: "grants")]),
       ]
     })
 

@@ -1,4 +1,5 @@
 import VmailCommandLine
+import VmailDomain
 import VmailTerminal
 import VmailViews
 
@@ -8,8 +9,40 @@ enum AgentGateDocument {
   static let path = "docs/agents.md"
   static let begin = "<!-- \(ReferenceDocuments.notice) -->"
 
+  /// What each command may do: a row for each, whose form decides the column.
+  static var table: String {
+    let head = ["command", "without asking", "with a grant", "with an approval", "never"]
+    var lines = ["| \(head.joined(separator: " | ")) |", "| --- | --- | --- | --- | --- |"]
+    for command in CommandTable.all {
+      let cells = [Column.free, .granted, .approved, .never].map { column in
+        let forms = command.forms.filter { columns(of: $0, in: command).contains(column) }
+        let names =
+          forms.count == command.forms.count ? [] : forms.map { shortSynopsis(of: $0, in: command) }
+        return forms.isEmpty ? "" : names.isEmpty ? "yes" : joined(names).replacing("|", with: "\\|")
+      }
+      lines.append("| `\(command.info.name)` | \(cells.joined(separator: " | ")) |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private enum Column { case free, granted, approved, never }
+
+  /// Returns where a form belongs. What may need a yes is also done without one if undo takes it back, or it can be kept
+  /// as a draft.
+  private static func columns(of form: Form, in command: AnyCommand) -> Set<Column> {
+    if [.reserved, .decides, .replaces].contains(form.effect) { return [.never] }
+    guard form.effect.reason != nil || !form.mayAsk.isEmpty else { return [.free] }
+    let isGranted = ActionKind(rawValue: command.info.name) != nil && CommandTable.isGranted(form)
+    let isFree = form.effect.reason == nil || form.allOptions.contains { $0.name == "draft" }
+    return isGranted ? [.free, .granted, .approved] : isFree ? [.free, .approved] : [.approved]
+  }
+
   static var text: String {
-    var lines = ["### Without asking", ""]
+    let remark = """
+      A command is in several columns if some of what it does needs more than the rest; the lists below say when. With a \
+      grant, an agent acts on more than \(Confirmation.asksAbove) threads or messages at once.
+      """
+    var lines = [remark, "", table, "### Without asking", ""]
     lines += list(of: [
       ("Shows something, or changes what this session shows", { $0 == .nothing || $0 == .marksRead }),
       ("Changes mail, and `undo` can take it back", { $0 == .undoably }),

@@ -28,6 +28,7 @@ public enum ReferenceDocuments {
         ("Resources/completions/_vmail", synopsis.zsh),
         ("Resources/completions/vmail.fish", synopsis.fish),
       ]
+      + SkillDocument.documents
   }
 
   static let synopsis = LaunchSynopsis(
@@ -41,7 +42,10 @@ public enum ReferenceDocuments {
 
   /// The generated sections of documents that are otherwise written by hand, each between two marks.
   public static let sections: [(path: String, begin: String, end: String, contents: String)] =
-    [(AgentGateDocument.path, AgentGateDocument.begin, end, AgentGateDocument.text)]
+    [
+      (AgentGateDocument.path, AgentGateDocument.begin, end, AgentGateDocument.text),
+      (SkillDocument.section.path, SkillDocument.section.begin, end, SkillDocument.section.contents),
+    ]
     + HelpTopic.otherPrograms.map {
       (
         ComingFromDocument.path(of: $0), ComingFromDocument.begin(of: $0), end,

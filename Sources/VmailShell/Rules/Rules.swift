@@ -78,7 +78,7 @@ struct RulesCommand: Command {
     },
     Form(
       "run", OptionalArgument("N", .rules), Flag.yes, needs: [.place], does: .undoably,
-      mayAsk: [.changesFolders],
+      mayAsk: [.changesFolders, .changesMuch],
       summary: "Apply rules to the mail of this folder now"
     ) { (shell: inout Shell, number, isConfirmed) in
       let rules = try await Rules.rules(only: number, in: &shell)

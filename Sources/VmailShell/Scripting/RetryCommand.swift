@@ -23,7 +23,10 @@ struct RetryCommand: Command {
     ])
 
   static let forms: [Form] = [
-    Form(does: .asksWithin(.deletes), mayAsk: [.changesFolders, .changesOthersDrafts, .endsSnoozes]) {
+    Form(
+      does: .asksWithin(.deletes),
+      mayAsk: [.changesFolders, .changesOthersDrafts, .endsSnoozes, .changesMuch]
+    ) {
       (shell: inout Shell) in
       try await retryFailure(in: &shell)
     },

@@ -20,7 +20,7 @@ extension VmailCommandLine.Form<Shell> {
   ) -> Form {
     planning(
       words, repeat each part, needs: needs, does: effect,
-      mayAsk: mayAsk + [.changesOthersDrafts, .endsSnoozes],
+      mayAsk: mayAsk + [.changesOthersDrafts, .endsSnoozes, .changesMuch],
       job: job, summary: summary, plan: plan)
   }
 

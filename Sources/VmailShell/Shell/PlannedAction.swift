@@ -23,6 +23,8 @@ struct PlannedAction: Sendable {
   var unchanged = 0
   /// The labels to add that have to be created first, in each account.
   var newLabels: [AccountID: [String]] = [:]
+  /// The grant under which an agent does it, at once; `nil` if it needs none.
+  var grant: GrantUse?
   /// The follow-up to run once the whole plan has been carried out.
   var afterwards: (@Sendable (inout Shell) async throws -> Void)?
 

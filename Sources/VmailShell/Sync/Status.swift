@@ -13,10 +13,10 @@ struct StatusCommand: Command {
       """
       Shows for each account whether it is connected, when it will be tried again or why it stopped, when it \
       was last synced, how much of the storage on its server is used, and how many changes are still to be \
-      sent to it.
+      sent to it. Grants of agents that are live follow.
       """,
     examples: [.init("status", "show all accounts"), .init("where", "show where you are")],
-    loading: "show the accounts", output: [StatusRecord.self])
+    loading: "show the accounts", output: [StatusRecord.self, GrantRecord.self])
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await show(in: &shell) }
@@ -40,5 +40,6 @@ struct StatusCommand: Command {
           })
       )
     }
+    shell.console.results(try await GrantedPlan.records(in: &shell).filter { $0.grant.state == .live })
   }
 }

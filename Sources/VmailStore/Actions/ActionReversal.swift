@@ -62,6 +62,7 @@ struct ActionReversal {
 
   func redo() throws -> UndoOutcome {
     guard let entry = try journal.latestUndone(by: author) else { return .nothing }
+    if let grant = entry.action.grant, author == .agent { throw GrantRefusal.isOver(grant) }
     var runner = try ActionRunner(db)
     return .applied(entry.action, try runner.redo(entry.action))
   }

@@ -54,10 +54,11 @@ struct ActionRunner {
 
   /// - Parameters:
   ///   - rule: the name of the rule that is applied.
+  ///   - grant: the grant under which an agent acts.
   ///   - recordsAll: whether it gets an entry even if such actions usually have none; it then ends no redoing.
   mutating func perform(
     _ action: ThreadAction, on places: [ThreadInMailbox], by author: ActionAuthor, rule: String? = nil,
-    recordsAll: Bool = false
+    grant: GrantID? = nil, recordsAll: Bool = false
   ) throws -> ActionOutcome {
     if action.transfer != nil {
       let announced = try addPending(action, on: places, due: .distantPast, by: author)
@@ -66,7 +67,7 @@ struct ActionRunner {
       return outcome
     }
     var tally = ActionTally(action)
-    let id = try journal.add(action, by: author, rule: rule)
+    let id = try journal.add(action, by: author, rule: rule, grant: grant)
     for (position, place) in try ActionPlanner.distinct(places, db).enumerated() {
       switch try planner.plan(action, on: place) {
       case .refused(let failure): tally.note(failure)

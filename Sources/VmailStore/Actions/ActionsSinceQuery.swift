@@ -12,7 +12,7 @@ enum ActionsSinceQuery {
     """
   static let sql = """
     SELECT id, kind, state, \(Journal.rowCount(of: "action.id")), doneAt, author,
-      \(subjectSQL)
+      \(subjectSQL), grantId
     FROM action WHERE (state = 0 OR (state = 1 AND doneAt >= ?1)) AND (?2 IS NULL OR author = ?2) ORDER BY id DESC
     """
 
@@ -22,7 +22,8 @@ enum ActionsSinceQuery {
         ActionSince(
           action: CommittedAction(
             id: ActionID(row.integer(0)), action: action, threadCount: row.int(3),
-            author: ActionAuthor(code: row.integer(5))),
+            author: ActionAuthor(code: row.integer(5)),
+            grant: row.optionalInteger(7).map { GrantID($0) }),
           doneAt: row.optionalInteger(4).map(Date.init(storedSeconds:)), subject: row.optionalText(6) ?? "")
       }
     }.compactMap(\.self)

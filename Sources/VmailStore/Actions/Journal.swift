@@ -13,7 +13,7 @@ struct Journal {
   static let agentAge: Int64 = 30 * 86_400
 
   private static let columns =
-    "id, kind, state, \(rowCount(of: "id")), author"
+    "id, kind, state, \(rowCount(of: "id")), author, grantId"
   /// Returns an expression for the number of threads of an action. Copies count only if no row of theirs is left.
   static func rowCount(of id: String) -> String {
     """
@@ -106,17 +106,21 @@ struct Journal {
   // MARK: Writing
 
   /// Adds an entry for an action being carried out, or with `due` for a pending one.
-  /// - Parameter rule: the name of the rule that is applied.
+  /// - Parameters:
+  ///   - rule: the name of the rule that is applied.
+  ///   - grant: the grant under which an agent acts.
   func add(
-    _ action: ThreadAction, due: Date? = nil, by author: ActionAuthor, rule: String? = nil
+    _ action: ThreadAction, due: Date? = nil, by author: ActionAuthor, rule: String? = nil,
+    grant: GrantID? = nil
   ) throws -> ActionID {
     let sql = """
-      INSERT INTO action (kind, state, due, rule, author, doneAt)
-      VALUES (?, ?, ?, ?, ?, CASE WHEN ?2 = 1 THEN \(Self.nowSQL) END)
+      INSERT INTO action (kind, state, due, rule, author, grantId, doneAt)
+      VALUES (?, ?, ?, ?, ?, ?, CASE WHEN ?2 = 1 THEN \(Self.nowSQL) END)
       """
     try SQLStatement(db, sql).run(
       .text(ActionCode.encode(action)), .integer(due == nil ? ActionState.done : ActionState.pending),
-      .optional(due?.storedMilliseconds), .optional(rule), .integer(author.code))
+      .optional(due?.storedMilliseconds), .optional(rule), .integer(author.code),
+      .optional(grant?.rawValue))
     return ActionID(db.lastInsertedRowID)
   }
 
@@ -320,7 +324,7 @@ struct Journal {
       Entry(
         action: CommittedAction(
           id: ActionID(row.integer(0)), action: action, threadCount: row.int(3),
-          author: ActionAuthor(code: row.integer(4))),
+          author: ActionAuthor(code: row.integer(4)), grant: row.optionalInteger(5).map { GrantID($0) }),
         isPending: row.integer(2) == ActionState.pending)
     }
   }

@@ -5,7 +5,7 @@ import VmailDomain
 enum MailHistoryQuery {
   static let actionsSQL = """
     SELECT DISTINCT action.id, kind, state, doneAt, undoneAt, rule, author, undoneBy,
-      (SELECT accountId FROM email WHERE email.id = emailId)
+      (SELECT accountId FROM email WHERE email.id = emailId), grantId
     FROM action_change JOIN action ON action.id = actionId
     WHERE emailId = ? ORDER BY action.id
     """
@@ -35,7 +35,8 @@ enum MailHistoryQuery {
     func event(_ kind: MailEvent.Kind, at column: Int32, by author: Int32 = 6) -> MailEvent {
       MailEvent(
         emailId: email, time: row.optionalInteger(column).map { Date(storedSeconds: $0) }, kind: kind,
-        author: row.optionalInteger(author).map { ActionAuthor(code: $0) })
+        author: row.optionalInteger(author).map { ActionAuthor(code: $0) },
+        grant: row.optionalInteger(9).map { GrantID($0) })
     }
     let rule = row.optionalText(5)
     return switch row.integer(2) {

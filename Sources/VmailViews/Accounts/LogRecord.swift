@@ -39,6 +39,9 @@ public struct LogRecord: OutputRecord {
       "by", .nullable(.oneOf(ActionAuthor.allCases.map(\.rawValue))),
       "who did it or undid it, a rule only on new mail; null for what servers did, and for arrivals"
     ) { .optional($0.event.author?.rawValue) },
+    .optionalInteger("grant", "the number of the grant under which an agent did it; null if it needed none") {
+      $0.event.grant.map { Int($0.rawValue) }
+    },
     RecordField("rule", .nullable(.string), "the name of the rule that did it; null if no rule did") {
       .optional($0.rule)
     },

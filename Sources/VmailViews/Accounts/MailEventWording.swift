@@ -18,7 +18,8 @@ public struct MailEventWording: Sendable {
       let until = if case .snooze(let until) = action { times.coming(until) } else { "" }
       return ActionPhrase(action, folders: folders, until: until)
     }
-    let byAgent = event.author == .agent ? " by an agent" : ""
+    let byAgent =
+      event.author == .agent ? " by an agent" + (event.grant.map { " under grant \($0)" } ?? "") : ""
     switch event.kind {
     case .arrived: (name, clause) = ("arrive", Self.arrival(of: email))
     case .announced(let action):

@@ -19,6 +19,8 @@ public struct UndoStepRecord: OutputRecord {
   public var date: Date?
   public var canBeUndone: Bool
   public var author: ActionAuthor
+  /// The grant under which an agent did it; `nil` if it needed none.
+  public var grant: GrantID?
 
   /// The name of a step that discards a draft.
   private static let draft = "draft"
@@ -28,7 +30,7 @@ public struct UndoStepRecord: OutputRecord {
     (self.n, id, subject) = (n, step.action.id.description, step.subject)
     (name, past) = (phrase.name, phrase.past(ActedThreads(count: step.action.threadCount, subject: title)))
     (threads, date) = (step.action.threadCount, step.doneAt)
-    (canBeUndone, author) = (step.canBeUndone, step.action.author)
+    (canBeUndone, author, grant) = (step.canBeUndone, step.action.author, step.action.grant)
   }
 
   public init(discarding listed: ListedDraft) {
@@ -61,6 +63,9 @@ public struct UndoStepRecord: OutputRecord {
     RecordField(
       "by", .oneOf(ActionAuthor.allCases.map(\.rawValue)), "who did it, a rule only on new mail"
     ) { .string($0.author.rawValue) },
+    .optionalInteger("grant", "the number of the grant under which an agent did it; null if it needed none") {
+      $0.grant.map { Int($0.rawValue) }
+    },
   ]
 
   private func sentence(in layout: Layout) -> TerminalText {
@@ -68,7 +73,7 @@ public struct UndoStepRecord: OutputRecord {
     let by =
       switch author {
       case .user: ""
-      case .agent: ", by an agent"
+      case .agent: ", by an agent" + (grant.map { " under grant \($0)" } ?? "")
       case .rule: ", by a rule"
       }
     return TerminalText(line: "\(time): \(past)\(by)\(canBeUndone ? "" : " (can't be taken back)").")

@@ -1,5 +1,5 @@
 public import VmailCommandLine
-import VmailDomain
+public import VmailDomain
 import VmailTerminal
 
 /// Errors about actions that can't be carried out on threads.
@@ -106,5 +106,15 @@ extension ErrorWording {
       .permission,
       "agents have changed mail \(Digits.grouped(error.limit)) times, and undo --agent could not take back more",
       hint: "Nothing was done. Without --agent, type undo --agent.")
+  }
+
+  public static func grantRefusal(_ refusal: GrantRefusal) -> ShellError {
+    let text =
+      switch refusal {
+      case .isOver(let id): "grant \(id) doesn't allow this any more"
+      case .leavesOut(let id, let count): "grant \(id) leaves out \(Digits.counted(count, "thread"))"
+      case .exceeds(let id, let left): "grant \(id) is only for \(Digits.counted(left, "more thread"))"
+      }
+    return ShellError(.permission, text, hint: "Nothing was done. Type grants for a list.")
   }
 }

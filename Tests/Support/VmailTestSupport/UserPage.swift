@@ -67,10 +67,10 @@ public struct UserPage: Sendable {
   public static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..").standardizedFileURL
 
-  /// Returns the README and the documents beside it, those in `docs`, and those for users of other programs. The ones that
-  /// are generated as a whole are left out.
+  /// Returns the README and the documents beside it, those in `docs`, those for users of other programs, and the skill for
+  /// agents. The others that are generated as a whole are left out.
   public static func all() throws -> [UserPage] {
-    try ["", "docs/", "docs/coming-from/"].flatMap { folder in
+    try ["", "docs/", "docs/coming-from/", "Resources/skill/vmail/"].flatMap { folder in
       let names = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
       return try names.filter { $0.hasSuffix(".md") && $0 != "CHANGELOG.md" }.sorted().compactMap { name in
         let path = folder + name

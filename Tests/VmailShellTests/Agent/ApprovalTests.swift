@@ -187,7 +187,7 @@ import VmailTestSupport
     var agent = try world.agent(PersonDouble(nil))
     for line in [
       "list > /tmp/never", "! true", "list; open 1; link 1.1", "echo ${HOME}", "on new-mail 'star'",
-      "record /tmp/never", "import -",
+      "record /tmp/never", "import -", "import --notmuch", "import --mu /tmp",
     ] {
       #expect(try await agent.type("account home; " + line) != .success, "\(line)")
     }

@@ -46,6 +46,7 @@ import VmailDomain
     "backup.path", "restore.path", "restore.store", "restore.kept", "restore.passwords[]",
     "thread.copies[].account", "thread.copies[].id",
     // Words of vmail's own for what the calendar says.
+    "grant.query", "grant.accounts[]", "skill.path", "skill.files[]",
     "approval.effect", "approval.items[].label", "draft.name", "message.deliveries[].meaning",
     "message.deliveries[].report", "once.id", "once.key", "once.messageId",
     "event.answer", "event.message", "message.invitation.currency", "message.invitation.answer",

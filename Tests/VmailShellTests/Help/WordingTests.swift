@@ -33,7 +33,7 @@ import Testing
     "Connect", "Continue", "Copy", "Create", "Decide", "Decline", "Define", "Delete", "Deselect", "Discard",
     "Do", "Download",
     "Edit", "Empty", "End", "Explain", "Export", "Find", "Forget", "Forward", "Get", "Give", "Go", "Import",
-    "Invert",
+    "Install", "Invert",
     "Keep",
     "Label", "Leave", "Let", "List", "Load", "Make", "Manage", "Mark", "Move", "Mute", "Open", "Organize",
     "Print", "Read",

@@ -116,6 +116,17 @@ enum Fixture {
     )
   }
 
+  private static func grant(_ state: AgentGrant.State) -> GrantRecord {
+    let grant = AgentGrant(
+      id: GrantID(3),
+      request: .init(
+        action: .move, query: "from:acme", scopes: [.init(account: AccountID(1), folder: FolderID(1))],
+        most: 500, expires: now + 600), used: state == .used ? 500 : 12, state: state, created: now)
+    return GrantRecord(
+      grant, accounts: [Account(id: AccountID(1), name: "work", email: "jo@example.com", kind: .local)],
+      folders: [FolderID(1): "Bills \u{1B}[31m"])
+  }
+
   static let allRecords: [any OutputRecord] = [
     record(), record(thread(category: .uncategorized)),
     PageRecord(
@@ -320,7 +331,9 @@ enum Fixture {
     ConfigurationRecord(
       file: "~/.muttrc", accounts: 2, added: 1, nicknames: 3, wasAsked: true,
       others: [OtherSetting(name: "editor", value: "vim -f"), OtherSetting(name: "score", value: "~f ann 5")]),
-    PendingRecord(waiting: nil),
+    PendingRecord(waiting: nil), ListedRecord<GrantKind>(count: 0),
+    grant(.live), grant(.used), grant(.expired), grant(.revoked),
+    SkillRecord(path: "/home/jo/.agents/skills/vmail", files: ["SKILL.md"]),
     JobRecord(
       n: 1, command: "import ~/Maildir", state: .running, seconds: 12, progress: "Importing: 4,200 messages"),
     JobRecord(n: 2, command: "sync", state: .failed, code: 69, seconds: 1), JobsRecord(count: 0),

@@ -38,6 +38,10 @@ import VmailTestSupport
     "sync Sent": "a server is needed",
     "sync; sleep 60; sync": "a server is needed, and a minute", "send --wait": "a server is needed",
     "approve 7": "asks a person; ApprovalTests has an agent that waits",
+    "grant agent archive 'category:promotions older_than:30d' --for 10m --max 500":
+      "asks a person; GrantTests has one",
+    "grant agent move from:shop.example --to Bills --for 1h --max 200": "asks a person; GrantTests has one",
+    "revoke 3": "GrantTests has a grant",
     "deny 7": "ApprovalTests has an agent that waits",
     "approvals 7": "ApprovalTests has an agent that waits",
     "contacts show team": "an address book is needed; the transcript address-books has one",

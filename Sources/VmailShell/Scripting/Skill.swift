@@ -1,0 +1,111 @@
+import FoundationEssentials
+import VmailCommandLine
+import VmailDomain
+import VmailTerminal
+import VmailViews
+
+struct SkillCommand: Command {
+  static let info = CommandInfo(
+    name: "skill", topic: .shell,
+    summary: "Install the skill that explains vmail to agents",
+    details: """
+      Writes the folder vmail, with SKILL.md and what it refers to, into DIR. Without DIR, that is ~/.agents/skills, where many \
+      agents look for skills. Type it again after an update. It replaces only files that it wrote and that nobody has changed, and \
+      leaves all others alone.
+      """,
+    examples: [
+      .init("skill install", "write it to ~/.agents/skills/vmail"),
+      .init("skill install skills", "write it to skills/vmail"),
+    ],
+    loading: "install the skill", output: [SkillRecord.self])
+
+  static let forms: [Form] = [
+    Form("install", OptionalArgument("DIR", .path), does: .asks(.writesFiles)) {
+      (shell: inout Shell, directory) in
+      let parent = shell.environment.expanded(directory?.text ?? "~/.agents/skills")
+      let folder = FullPath.of(parent) + "/" + SkillDocument.name
+      try SkillFolder(path: folder).install(SkillDocument.files)
+      shell.console.result(SkillRecord(path: folder, files: SkillDocument.files.map(\.path)))
+    }
+  ]
+}
+
+/// The folder of an installed skill.
+struct SkillFolder {
+  /// The file with a line for each file that vmail wrote: the digest of its bytes, and its path.
+  static let mark = ".written-by-vmail"
+
+  let path: String
+
+  /// Writes all files, unless one of them is somebody else's.
+  /// - Throws: ``ShellError``. If a file is not vmail's, nothing was written.
+  func install(_ files: [(path: String, contents: String)]) throws {
+    let marked = Set(
+      try line(of: Self.mark).map { $0.contents.split(separator: "\n").map(String.init) } ?? [])
+    let new = Set(files.map { Self.line($0.contents, $0.path) })
+    for file in files {
+      guard let there = try line(of: file.path)?.line, !marked.union(new).contains(there) else { continue }
+      throw ShellError.isNotOwnSkill(path + "/" + file.path)
+    }
+    // If it is killed meanwhile, both the old and the new files are its own.
+    try write(marked.union(new).sorted().joined(separator: "\n"), to: Self.mark)
+    for file in files { try write(file.contents, to: file.path) }
+    try write(new.sorted().joined(separator: "\n"), to: Self.mark)
+  }
+
+  private static func line(_ contents: String, _ name: String) -> String {
+    let digest = SHA256.digest(of: Array(contents.utf8))
+    return digest.map { String($0, radix: 16) }.joined(separator: ".") + " " + name
+  }
+
+  /// Returns what a file contains, and the line that marks it; `nil` if there is none.
+  /// - Throws: ``ShellError`` for what is no plain file: a link could lead anywhere.
+  private func line(of name: String) throws -> (contents: String, line: String)? {
+    let full = path + "/" + name
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: full) else { return nil }
+    guard attributes[.type] as? FileAttributeType == .typeRegular,
+      let data = FileManager.default.contents(atPath: full)
+    else { throw ShellError.isNotOwnSkill(full) }
+    let contents = String(decoding: data, as: UTF8.self)
+    return (contents, Self.line(contents, name))
+  }
+
+  private func write(_ contents: String, to name: String) throws {
+    let url = URL(filePath: path + "/" + name)
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(contents.utf8).write(to: url, options: .atomic)
+    } catch {
+      throw ShellError(.cannotWrite, "couldn't write \(path)/\(name)", hint: "Check the folder.")
+    }
+  }
+}
+
+/// An installed skill.
+struct SkillRecord: OutputRecord {
+  var path: String
+  var files: [String]
+
+  static let type = "skill"
+  static let summary = "A skill that was installed."
+  static let fields: [RecordField<SkillRecord>] = [
+    .string("path", "its folder") { $0.path },
+    RecordField("files", .array(of: .string), "the files in it") { .array($0.files.map(JSONValue.string)) },
+  ]
+
+  private var sentence: TerminalText {
+    TerminalText(line: "Wrote \(Digits.counted(files.count, "file")) to \(path).")
+  }
+
+  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
+  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+}
+
+extension ShellError {
+  fileprivate static func isNotOwnSkill(_ path: String) -> ShellError {
+    ShellError(
+      .failure, "\(TerminalText(line: path).string) was changed, or not written by vmail",
+      hint: "Nothing was done. Move it away, then type skill install again.")
+  }
+}
