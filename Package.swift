@@ -195,7 +195,7 @@ let package = Package(
     .testTarget(
       name: "VmailTransportTests",
       dependencies: [
-        "VmailTransport", "VmailDomain", "VmailTestSupport", "VmailServerSupport",
+        "VmailTransport", "VmailMessage", "VmailDomain", "VmailTestSupport", "VmailServerSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],

@@ -20,6 +20,8 @@ struct StoreFiles: Hashable, Sendable {
   var backgroundLock: String { directory + "/background.lock" }
   /// The lock of the process that brings mirrors in step.
   var mirrorLock: String { directory + "/mirror.lock" }
+  /// The lock of the process that renews a login.
+  var renewalLock: String { directory + "/renewal.lock" }
   /// The file of the ``OpenMark``.
   var openMark: String { directory + "/store.open" }
   var sources: String { directory + "/sources" }
@@ -77,6 +79,7 @@ struct StoreFiles: Hashable, Sendable {
   static func isKnown(_ name: String) -> Bool {
     [
       "vault.sqlite", "vault.sqlite-wal", "vault.sqlite-shm", "store.lock", "engine.lock", "mirror.lock",
+      "renewal.lock",
       "engine.requests", "background.lock", "sources",
       "attachments", "drafts", "outbox", "imports", "store.open", "salvage", "merges.log",
     ]

@@ -104,7 +104,8 @@ public struct EngineLock: Sendable {
   public func requests() -> AsyncStream<Void> { StoreWatch(path: files.engineRequests).writes() }
 
   /// Blocks a thread of its own.
-  private static func onThread(_ wait: @escaping @Sendable () throws -> StoreLease) async throws -> StoreLease
+  fileprivate static func onThread(_ wait: @escaping @Sendable () throws -> StoreLease) async throws
+    -> StoreLease
   {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue(label: "engine").async { continuation.resume(with: Result { try wait() }) }
@@ -143,5 +144,13 @@ extension MailStore {
   /// - Throws: ``StoreError``.
   public func becomeMirror() throws -> StoreLease? {
     try StoreError.mapping(database.files) { try StoreLease(database.files.mirrorLock) }
+  }
+
+  /// Waits until no other process renews a login, and makes this process the only one that does.
+  /// - Throws: ``StoreError``.
+  public func renewLogins() async throws -> StoreLease {
+    try await EngineLock.onThread { [files = database.files] in
+      try StoreError.mapping(files) { try StoreLease(waitingFor: files.renewalLock) }
+    }
   }
 }

@@ -30,6 +30,11 @@ public enum VCardFiles {
       batch.removed += (known[name] ?? []).filter { !found.contains($0) }
     }
     for (name, hrefs) in known where files[name] == nil { batch.removed += hrefs }
+    let left = Set(etags.keys).subtracting(batch.removed + batch.upserted.map(\.href))
+    // A disk that isn't mounted, or a file that is just being written.
+    guard etags.count < 2 || !left.isEmpty || batch.upserted.contains(where: { !$0.source.isEmpty }) else {
+      throw AddressBookError(path: location, reason: .emptied)
+    }
     return batch.upserted.isEmpty && batch.removed.isEmpty ? nil : batch
   }
 

@@ -126,6 +126,22 @@ import VmailTestSupport
     #expect(folder.names == [])
   }
 
+  @Test(arguments: ["", "/all.vcf"])
+  func `A book that loses all its cards at once isn't taken for an empty one`(name: String) throws {
+    try folder.put("all.vcf", Self.card("Ann") + Self.card("Bo"))
+    var known: [String: String] = [:]
+    _ = try read(&known, name)
+    #expect(known.count == 2)
+    if name.isEmpty {
+      try FileManager.default.removeItem(atPath: folder.path + "/all.vcf")
+    } else {
+      try folder.put("all.vcf", "")
+    }
+    #expect(throws: AddressBookError(path: folder.path + name, reason: .emptied)) { try read(&known, name) }
+    try folder.put("all.vcf", Self.card("Ann"))
+    #expect(try read(&known, name)?.removed == ["all.vcf#2"])
+  }
+
   @Test func `What isn't there is said`() {
     #expect(throws: AddressBookError(path: folder.path + "/none", reason: .system(ENOENT))) {
       _ = try VCardFiles.changes(folder.path + "/none", [:])

@@ -64,6 +64,7 @@ extension AccountTestStep.Kind {
   public init(of error: any Error) {
     switch error {
     case is SecretError, is OAuthError: self = .secret
+    case CardDAVError.book: self = .cards
     case is CardDAVError: self = .server
     case let error as ServerError:
       switch error {

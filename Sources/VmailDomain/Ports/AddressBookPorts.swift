@@ -24,6 +24,8 @@ public struct AddressBookError: Error, Hashable, Sendable {
     case notAFile
     /// The file has something in it, but no vCard.
     case notVCards
+    /// All of its cards, of which there were several, have gone at once.
+    case emptied
     /// Somebody has changed the card since it was read.
     case changed
     /// The connection was lost before the server answered: it may have stored the card.

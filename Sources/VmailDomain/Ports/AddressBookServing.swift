@@ -188,4 +188,6 @@ public enum CardDAVError: Error, Hashable, Sendable, Codable {
   case wouldBeInsecure(url: String)
   /// There is a server, but it has no address books for the user there.
   case noBooks(url: String)
+  /// The server failed with one of the books, by its name; the others are synced.
+  case book(String, ServerError)
 }

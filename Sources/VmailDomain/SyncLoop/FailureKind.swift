@@ -16,7 +16,7 @@ extension SyncFailure {
   public var needsUser: Bool {
     switch self {
     // A server may forget its books for an hour.
-    case .addressBooks(.noBooks): false
+    case .addressBooks(.noBooks), .addressBooks(.book): false
     case .notSetUp, .addressBooks: true
     case .server(let error):
       switch error {

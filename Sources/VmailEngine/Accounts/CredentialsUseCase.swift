@@ -1,5 +1,6 @@
 import FoundationEssentials
 public import VmailDomain
+public import VmailStore
 
 /// Obtains credentials for accounts, and holds in memory those that were entered or fetched: nothing is ever
 /// written except to a store of secrets. There is one per process, since all connections share its contents.
@@ -16,14 +17,18 @@ public actor CredentialsUseCase {
   private let secrets: any SecretKeeping
   private let oauth: (any OAuthAuthorizing)?
   private let clock: any WallClock
+  private let store: MailStore?
   private var known: [SecretKey: Secret] = [:]
   private var accessTokens: [SecretKey: AccessToken] = [:]
   private var renewals: [SecretKey: Task<Secret, any Error>] = [:]
 
-  public init(secrets: any SecretKeeping, oauth: (any OAuthAuthorizing)?, clock: any WallClock) {
-    self.secrets = secrets
-    self.oauth = oauth
-    self.clock = clock
+  /// - Parameter store: the store whose processes renew their tokens one after the other; `nil` where there is only one
+  ///   process.
+  public init(
+    secrets: any SecretKeeping, oauth: (any OAuthAuthorizing)?, clock: any WallClock, store: MailStore? = nil
+  ) {
+    (self.secrets, self.oauth) = (secrets, oauth)
+    (self.clock, self.store) = (clock, store)
   }
 
   // MARK: Using
@@ -242,6 +247,9 @@ public actor CredentialsUseCase {
   ) async throws -> Secret {
     let key = settings.secretKey
     let question = SecretQuestion(account: account, settings: settings)
+    // From reading a refresh token until the next one is kept: servers may end a login whose token is used twice.
+    let lease = settings.secretPlace == nil ? nil : try await store?.renewLogins()
+    defer { withExtendedLifetime(lease) {} }
     // A refresh token can't be typed by people.
     let secret = try await secret(from: source, question, ask: nil)
     // Without a client, the program uses its own, and prints the token it obtained.
@@ -255,7 +263,7 @@ public actor CredentialsUseCase {
     let tokens: OAuthTokens
     do { tokens = try await refresh(secret) } catch OAuthError.expired {
       known[key] = nil
-      // Another vmail may have had it replaced meanwhile.
+      // A vmail with another store may have had it replaced meanwhile.
       guard case .store(let store) = source,
         let newer = try await secrets.secret(at: SecretPlace(store: store, key: key)), newer != secret
       else { throw OAuthError.expired }

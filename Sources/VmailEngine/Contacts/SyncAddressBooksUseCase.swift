@@ -64,7 +64,7 @@ public struct SyncAddressBooksUseCase: Sendable {
 
   // MARK: Syncing
 
-  /// Syncs the books of an account now, and looks for them if nobody has.
+  /// Syncs the books of an account now, and looks for them if nobody has. A book that fails doesn't keep the others from it.
   /// - Throws: ``ServerError``, ``CardDAVError``, ``SecretError``, ``OAuthError``, ``StoreError``,
   ///   `CancellationError`.
   public func sync(_ account: Account, ask: SecretAsking?, report: Report) async throws {
@@ -118,15 +118,23 @@ public struct SyncAddressBooksUseCase: Sendable {
         try mail.addAddressBook(accountId: account.id, location: $0.url, name: $0.name)
       }
     }
-    var counts = AddressBookCounts()
+    var (counts, failures) = (AddressBookCounts(), [CardDAVError]())
     for (remote, book) in zip(remote, known) {
-      counts += try await sync(book, with: remote, located.login)
+      do {
+        counts += try await sync(book, with: remote, located.login)
+      } catch let error as ServerError where error.concernsBook {
+        failures.append(.book(remote.name.isEmpty ? remote.url : remote.name, error))
+      }
     }
     let total = try await store.read { mail in
-      try known.reduce(0) { $0 + (try mail.cardETags(in: $1.id).count) }
+      try known.reduce(0) { $0 + (try mail.cardCount(in: $1.id)) }
     }
     await report(
       .init(.cards, .cards(count: total, changed: counts.changed, removed: counts.removed)))
+    for failure in failures.dropFirst() {
+      await report(.init(service: .carddav, kind: .cards, finding: .failed(failure)))
+    }
+    if let first = failures.first { throw first }
   }
 
   // MARK: Cards
@@ -227,6 +235,16 @@ private struct BookSync {
     let gone = removed.union(unseen)
     counts.removed += gone.count
     return Array(gone)
+  }
+}
+
+extension ServerError {
+  /// Whether it says nothing about the other books of the server.
+  fileprivate var concernsBook: Bool {
+    switch self {
+    case .nameNotFound, .unreachable, .timedOut: false
+    default: !SyncFailure.server(self).needsUser
+    }
   }
 }
 

@@ -18,7 +18,8 @@ public struct ServerServices: Sendable {
     (network, time) = (ports.network, ports.time)
     discover = DiscoverServersUseCase(
       discovery: ports.discovery, connector: ports.connector, submission: ports.submission)
-    credentials = CredentialsUseCase(secrets: ports.secrets, oauth: ports.oauth, clock: ports.clock)
+    credentials = CredentialsUseCase(
+      secrets: ports.secrets, oauth: ports.oauth, clock: ports.clock, store: store)
     test = TestAccountUseCase(
       connector: ports.connector, submission: ports.submission, credentials: credentials)
     oauth = ports.oauth

@@ -28,6 +28,11 @@ enum AccountCreation {
     try await askName(&setup, in: &shell)
     let account = try await services.addAccount.add(setup)
     try await AccountSenders.set(senders, of: account, in: &shell)
+    if call.has("carddav"), !call.has("no-test"), setup.addressBooks != .off,
+      let error = try await AddressBookSync.sync(account, in: &shell)
+    {
+      shell.console.warning(ErrorWording.addressBooksError(error, account.name).sentence)
+    }
     shell.session.placesVersion += 1
     try await offer(toCreate: missing, of: account, isConfirmed: call.isConfirmed, in: &shell)
     try await Locations.enterInbox(of: account, in: &shell)

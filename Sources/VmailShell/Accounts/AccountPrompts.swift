@@ -35,6 +35,9 @@ enum AccountPrompts {
         let found = try await discover(address, servers, provider: provider, in: shell)
         setup.take(found)
         if !canAsk(in: shell) { reportForeignServers(setup, found, address.domain, in: shell) }
+        if !canAsk(in: shell), found.imap == nil, setup.imap == nil {
+          shell.console.notice(AccountQuestions.found(found, domain: address.domain))
+        }
         isDiscovered = true
       }
       if question == .userName, !canAsk(in: shell) { setup.userName = setup.suggestedUserName }

@@ -101,8 +101,7 @@ extension AccountSetup {
       guard let address = WebAddress(url), address.userInfo == nil else {
         throw ShellError.notAWebAddress(text)
       }
-      let endpoint = ServerEndpoint(host: address.host.ascii, port: 0, security: .clear)
-      guard address.isSecure || endpoint.isLoopback else {
+      guard address.isSecure || address.isLoopback else {
         throw ErrorWording.addressBooksCause(CardDAVError.wouldBeInsecure(url: address.string))
       }
       addressBooks = .server(url: address.string)

@@ -86,6 +86,10 @@ extension AddressBookError: WordedError {
       ShellError(
         .data, "\(path) is not an address book: it has no vCard in it", hint: "Nothing was done.",
         subject: .init(text: path))
+    case .emptied:
+      ShellError(
+        .temporary, "the address book \(path) is empty now, so its last known contacts are used",
+        hint: "If it is to be empty, remove it from address-book.", subject: .init(text: path))
     case .changed:
       ShellError(
         .temporary, "\(path) has just been changed by another program",

@@ -5,6 +5,7 @@ enum AddressBookQuery {
   static let booksSQL = "SELECT id, accountId, location, name, syncToken FROM address_book ORDER BY id"
   static let cardsSQL = "SELECT id, bookId, href, etag, source FROM card WHERE bookId = ? ORDER BY id"
   static let cardSQL = "SELECT id, bookId, href, etag, source FROM card WHERE id = ?"
+  static let countSQL = "SELECT count(*) FROM card WHERE bookId = ?"
   static let etagsSQL = "SELECT href, etag FROM card WHERE bookId = ?"
   static let uidSQL =
     "SELECT id, bookId, href, etag, source FROM card WHERE uid = ? AND uid <> '' ORDER BY id"
@@ -52,6 +53,11 @@ extension Snapshot {
   /// Returns the cards with an identifier (``VCard/uid``): one for each book that has it.
   public func cards(uid: String) throws -> [StoredCard] {
     try SQLStatement(db, AddressBookQuery.uidSQL).all(.text(uid), body: AddressBookQuery.card)
+  }
+
+  /// Returns the number of cards of a book.
+  public func cardCount(in book: AddressBookID) throws -> Int {
+    try SQLStatement(db, AddressBookQuery.countSQL).first(.integer(book.rawValue)) { $0.int(0) } ?? 0
   }
 
   /// Returns the etags of the cards of a book, by href.

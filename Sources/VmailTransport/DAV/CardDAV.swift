@@ -223,7 +223,8 @@ public struct CardDAV: AddressBookServing {
     let (client, place) = (client(login), try address(book.url))
     let isName = !version.path.hasPrefix("/")
     let path =
-      isName ? place.davPath + DAVPath.canonical(PercentEncoding.encoded(version.path)) : version.path
+      isName
+      ? place.davPath + PercentEncoding.canonicalPath(PercentEncoding.encoded(version.path)) : version.path
     let condition =
       version.etag.map { HTTPSRequest.Field(name: "If-Match", value: $0) }
       ?? HTTPSRequest.Field(name: "If-None-Match", value: "*")

@@ -47,6 +47,10 @@ extension ErrorWording {
       ShellError(
         .permission, "the password would be sent to \(shown(url)) unencrypted",
         hint: "Use an address that begins with https.")
+    case .book(let name, let error):
+      ShellError(
+        serverError(error).code, "\"\(shown(name))\" was left out: \(serverError(error).text)",
+        hint: "Type contacts sync to try again.")
     case .noBooks(let url): ShellError(.failure, "\(shown(url)) has no address books", hint: urlHint)
     }
   }

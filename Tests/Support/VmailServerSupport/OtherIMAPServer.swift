@@ -19,6 +19,8 @@ public final class OtherIMAPServer: Sendable {
   }
 
   public let imapPort: Int
+  /// The port of CardDAV and CalDAV; `nil` if it has none.
+  public let httpPort: Int?
   private let script: ServerScript
   private let folder: String
   private let process: ServerScript.Running
@@ -28,8 +30,9 @@ public final class OtherIMAPServer: Sendable {
     script = kind.script
     folder = try ServerScript.makeFolder()
     process = try await ServerScript.Running(script, ["--dir", folder])
-    imapPort = try ServerEnvironment(file: URL(filePath: folder).appending(path: "server.env"))
-      .number("IMAP_PORT")
+    let environment = try ServerEnvironment(file: URL(filePath: folder).appending(path: "server.env"))
+    imapPort = try environment.number("IMAP_PORT")
+    httpPort = try? environment.number("HTTP_PORT")
   }
 
   /// - Throws: ``ServerSupportError``

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 import VmailDomain
 import VmailEngine
+import VmailStore
 import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct CredentialsUseCaseTests {
@@ -197,6 +198,24 @@ import VmailTestSupport
     #expect(secrets.keyring[Self.gmail.secretKey] == Secret("refresh 2"))
     let other = CredentialsUseCase(secrets: secrets, oauth: oauth, clock: clock)
     _ = try await other.credentials(of: "work", Self.gmail, ask: nil)
+  }
+
+  @Test func `A process uses the token that another one with its store has just kept`() async throws {
+    let place = try TestStore()
+    try keepRefreshToken("refresh 1")
+    oauth.rotate(to: "refresh 2")
+    var lease: StoreLease? = try await place.store.renewLogins()
+    let waiting = CredentialsUseCase(secrets: secrets, oauth: oauth, clock: clock, store: place.store)
+    async let second = waiting.credentials(of: "work", Self.gmail, ask: nil)
+    // This one has the lease.
+    _ = try await credentials.credentials(of: "work", Self.gmail, ask: nil)
+    #expect(oauth.refreshes == 1)
+    withExtendedLifetime(lease) {}
+    lease = nil
+    _ = try await second
+    // Neither was refused.
+    #expect(oauth.refreshes == 2)
+    #expect(secrets.keyring[Self.gmail.secretKey] == Secret("refresh 2"))
   }
 
   @Test func `When the log-in has ended the user must do it again`() async throws {

@@ -131,10 +131,12 @@ import VmailTestSupport
     do {
       _ = try await sync()
       #expect(request > 5)
-    } catch let error as ServerError {
-      #expect(error == .connectionLost(reason: "cut"))
+    } catch {
+      let cut = ServerError.connectionLost(reason: "cut")
+      let failure = request == 1 ? SyncFailure.server(cut) : .addressBooks(.book("Friends", cut))
+      #expect(SyncFailure(error) == failure)
       #expect(before.isSubset(of: Set(try await names)))
-      #expect(try await books.failure(of: account) == .server(error))
+      #expect(try await books.failure(of: account) == failure)
     }
     server.change { $0.failure = nil }
     _ = try await sync()
@@ -155,15 +157,39 @@ import VmailTestSupport
 
   @Test func `A server that never ends its list is left`() async throws {
     server.change { $0.pageSize = 0 }
-    await #expect(throws: ServerError.self) { _ = try await sync() }
+    await #expect(throws: CardDAVError.self) { _ = try await sync() }
     // Its own tokens are unknown to it.
     server.change { state in
       state.pageSize = 2
       state.books[Self.url]?.forgotten = Set(0...5)
     }
     _ = server.takeCalls()
-    await #expect(throws: ServerError.self) { _ = try await sync() }
+    await #expect(throws: CardDAVError.self) { _ = try await sync() }
     #expect(server.takeCalls().count < 20)
+  }
+
+  @Test(arguments: [
+    (ServerError.unavailable(code: "500", reason: "failed"), true),
+    (.incomplete(reason: "the server lists only some cards of an address book"), true),
+    (.connectionLost(reason: "cut"), true), (.tooLarge("a book"), true),
+    (.unreachable(host: "dav.example.org", port: 443, reason: "refused"), false),
+    (.loginRefused(reason: "HTTP 401"), false),
+  ])
+  func `A book that fails keeps no other from being synced, and is named`(
+    error: ServerError, isOfBook: Bool
+  ) async throws {
+    server.put("/x.vcf", Self.card(70), in: Self.home + "other/")
+    server.change { state in
+      state.books[Self.url]?.name = "Broken"
+      // The books are listed, then comes the first of them.
+      state.failure = (3, error)
+    }
+    let failure = isOfBook ? SyncFailure.addressBooks(.book("Broken", error)) : .server(error)
+    await #expect(performing: { _ = try await sync() }, throws: { SyncFailure($0) == failure })
+    #expect(try await names == (isOfBook ? ["Ann 70"] : []))
+    #expect(try await books.failure(of: account) == failure)
+    _ = try await sync()
+    #expect(try await names.count == 6)
   }
 
   @Test func `A book that is no longer listed goes, but not the last one`() async throws {

@@ -491,7 +491,7 @@ import VmailDomain
       ("/a+b", "/a%2Bb"), ("/%c3%a9", "/%C3%A9"), ("/a?b#c", "/a"), ("/%7e~", "/~~"), ("/%2", "/%252"),
     ])
   func `Paths are compared in one form`(path: String, canonical: String) {
-    #expect(DAVPath.canonical(path) == canonical)
-    #expect(DAVPath.canonical(canonical) == canonical)
+    #expect(PercentEncoding.canonicalPath(path) == canonical)
+    #expect(PercentEncoding.canonicalPath(canonical) == canonical)
   }
 }

@@ -3,6 +3,7 @@ import Glibc
 import NIOCore
 import Testing
 import VmailDomain
+import VmailServerSupport
 import VmailTestSupport
 
 @testable import VmailTransport
@@ -86,10 +87,10 @@ import VmailTestSupport
     userName: "ann", credentials: .password("geheim"), hosts: [HostName("127.0.0.1")].compactMap(\.self))
 
   /// Carries out a whole life of a book.
-  private func check(_ server: Server) async throws {
+  private func check(_ url: String) async throws {
     let log = ConnectionLog(clock: TestClock())
     let client = CardDAV(connections: log)
-    let home = try await client.home(from: server.url, login)
+    let home = try await client.home(from: url, login)
     let book = try #require(try await client.books(in: home, login).first)
     var versions: [CardVersion] = []
     for number in 0..<30 {
@@ -129,7 +130,7 @@ import VmailTestSupport
   @Test(.enabled(if: Server.isInstalled("radicale"), "radicale is not installed."))
   func `Radicale's books are read and changed`() async throws {
     let server = try await Server.radicale()
-    try await check(server)
+    try await check(server.url)
     let wrong = AddressBookLogin(userName: "ann", credentials: .password("falsch"), hosts: login.hosts)
     await #expect(throws: ServerError.loginRefused(reason: "HTTP 401")) {
       _ = try await CardDAV(connections: .unread).home(from: server.url, wrong)
@@ -138,7 +139,17 @@ import VmailTestSupport
 
   @Test(.enabled(if: Server.isInstalled("xandikos"), "xandikos is not installed."))
   func `The books of xandikos are read and changed`() async throws {
-    try await check(try await Server.xandikos())
+    let server = try await Server.xandikos()
+    try await check(server.url)
+  }
+
+  @Test(
+    .enabled(if: OtherIMAPServer.Kind.cyrus.objection == nil, "\(OtherIMAPServer.Kind.cyrus.objection ?? "")")
+  )
+  func `The books of Cyrus are read and changed`() async throws {
+    let server = try await OtherIMAPServer.withCalendars(of: "ann")
+    try await check("http://127.0.0.1:\(try #require(server.httpPort))/")
+    await server.stop()
   }
 
   private static let measured = ProcessInfo.processInfo.environment["VMAIL_CARDDAV_URL"]

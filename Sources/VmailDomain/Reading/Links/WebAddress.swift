@@ -98,6 +98,12 @@ public struct WebAddress: Hashable, Sendable {
     return (WebAddress(self, rest: path + rest[end...]), removed)
   }
 
+  /// Whether it is this machine, to which clear text may go.
+  public var isLoopback: Bool {
+    ServerEndpoint(host: host.ascii.filter { $0 != "[" && $0 != "]" }, port: port ?? 0, security: .clear)
+      .isLoopback
+  }
+
   // MARK: Reading
 
   private static func scheme(
