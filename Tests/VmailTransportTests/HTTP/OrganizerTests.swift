@@ -1,3 +1,4 @@
+import NIOHTTP1
 import FoundationEssentials
 import Testing
 import VmailDomain
