@@ -1,7 +1,7 @@
 import CZlib
 import Glibc
 
-/// Writes gzip members (RFC 1952), one after another.
+/// Writes gzip members (RFC 1952) piece by piece, one after another: those that ``GzipPacker`` would need too much memory for.
 final class GzipWriter {
   /// Receives a piece of the member.
   typealias Taker = (ArraySlice<UInt8>) throws -> Void
