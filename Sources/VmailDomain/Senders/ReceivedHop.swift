@@ -12,8 +12,20 @@ struct ReceivedHop: Hashable, Sendable {
 
   private static let lengthLimit = 2_000
 
-  init(_ value: String) {
-    let text = value.prefix(Self.lengthLimit)
+  init(_ value: String) { self.init(value, isPlain: value.isPlain) }
+
+  /// - Parameter isPlain: whether the scalars of the value are its characters, as in most fields. To find where characters
+  ///   end would take most of the time.
+  init(_ value: String, isPlain: Bool) {
+    if isPlain {
+      read(value.unicodeScalars.prefix(Self.lengthLimit)) { $0 == " " || (0x09...0x0D).contains($0.value) }
+    } else {
+      read(value.prefix(Self.lengthLimit), isSpace: \.isWhitespace)
+    }
+  }
+
+  private mutating func read<Text: Collection>(_ text: Text, isSpace: (Text.Element) -> Bool)
+  where Text.Element: Equatable & ExpressibleByUnicodeScalarLiteral & TextOutputStreamable {
     var depth = 0
     var comment = ""
     var clause = ""
@@ -38,12 +50,12 @@ struct ReceivedHop: Hashable, Sendable {
           if clause == "from" { takeComment(comment) }
           comment = ""
         }
-      case _ where depth > 0: comment.append(character)
+      case _ where depth > 0: character.write(to: &comment)
       case ";":
         end(&self)
         return
-      case _ where character.isWhitespace: end(&self)
-      default: word.append(character)
+      case _ where isSpace(character): end(&self)
+      default: character.write(to: &word)
       }
     }
     end(&self)
