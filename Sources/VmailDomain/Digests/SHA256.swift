@@ -5,12 +5,7 @@ internal import Synchronization
 /// SHA-256 (FIPS 180-4): by GLib, with which the program is linked in any case, until much was hashed; then by OpenSSL,
 /// which is several times as fast but takes longer to load than GLib to hash a thread.
 public struct SHA256: ~Copyable {
-  enum Engine { case glib, openSSL }
-
-  private enum State {
-    case glib(OpaquePointer?)
-    case openSSL(OpaquePointer)
-  }
+  private enum State { case glib(OpaquePointer?), openSSL(OpaquePointer) }
 
   /// The number of bytes that GLib still hashes before OpenSSL is loaded: it takes as long to hash as OpenSSL to load.
   private static let bytesBeforeLoading = Atomic(1 << 20)
@@ -19,13 +14,11 @@ public struct SHA256: ~Copyable {
 
   private let state: State
 
-  public init() {
-    self.init(Self.bytesBeforeLoading.load(ordering: .relaxed) > 0 ? .glib : .openSSL)
-  }
+  public init() { self.init(byOpenSSL: Self.bytesBeforeLoading.load(ordering: .relaxed) <= 0) }
 
   /// GLib takes the place of an OpenSSL that is set up without SHA-256.
-  init(_ engine: Engine) {
-    if engine == .openSSL, let algorithm = Self.algorithm, let context = EVP_MD_CTX_new() {
+  init(byOpenSSL: Bool) {
+    if byOpenSSL, let algorithm = Self.algorithm, let context = EVP_MD_CTX_new() {
       if EVP_DigestInit_ex(context, algorithm, nil) == 1 {
         state = .openSSL(context)
         return
@@ -47,9 +40,7 @@ public struct SHA256: ~Copyable {
     switch state {
     case .glib(let checksum):
       g_checksum_update(checksum, base.assumingMemoryBound(to: guchar.self), gssize(bytes.count))
-      if Self.bytesBeforeLoading.load(ordering: .relaxed) > 0 {
-        Self.bytesBeforeLoading.subtract(bytes.count, ordering: .relaxed)
-      }
+      Self.bytesBeforeLoading.subtract(bytes.count, ordering: .relaxed)
     case .openSSL(let context): EVP_DigestUpdate(context, base, bytes.count)
     }
   }

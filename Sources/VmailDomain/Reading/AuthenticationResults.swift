@@ -108,7 +108,6 @@ public enum AuthenticationResults {
   /// are kept.
   static func withoutComments(_ value: String) -> String {
     var result: [UInt8] = []
-    result.reserveCapacity(value.utf8.count)
     var depth = 0
     var isQuoted = false
     var isEscaped = false

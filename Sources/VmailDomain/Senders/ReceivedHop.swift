@@ -12,12 +12,10 @@ struct ReceivedHop: Hashable, Sendable {
 
   private static let lengthLimit = 2_000
 
-  init(_ value: String) { self.init(value, isPlain: value.isPlain) }
-
-  /// - Parameter isPlain: whether the scalars of the value are its characters, as in most fields. To find where characters
-  ///   end would take most of the time.
-  init(_ value: String, isPlain: Bool) {
-    if isPlain {
+  /// - Parameter isPlain: whether its scalars are its characters, as in most fields; `nil` to find out. To find where
+  ///   characters end would take most of the time.
+  init(_ value: String, isPlain: Bool? = nil) {
+    if isPlain ?? value.isPlain {
       read(value.unicodeScalars.prefix(Self.lengthLimit)) { $0 == " " || (0x09...0x0D).contains($0.value) }
     } else {
       read(value.prefix(Self.lengthLimit), isSpace: \.isWhitespace)
@@ -82,6 +80,9 @@ struct ReceivedHop: Hashable, Sendable {
   /// Parses `mail.example.org [192.0.2.1]`, `192.0.2.1` or `unknown [192.0.2.1]`.
   private mutating func takeComment(_ comment: String) {
     for word in comment.lowercased().split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+      guard address == nil || reverseName == nil else { return }
+      // Most words are neither: names have dots, and addresses have digits or colons, in whatever spelling.
+      guard word.utf8.contains(where: { $0 >= 0x80 || "0123456789.:%".utf8.contains($0) }) else { continue }
       let literal = Self.literal(String(word))
       if Self.isAddress(literal) {
         if address == nil { address = literal }

@@ -6,8 +6,7 @@ enum SenderName {
   static func warnings(_ sender: Participant, isFromList: Bool = false) -> [SenderWarning] {
     var warnings: [SenderWarning] = []
     let domain = AddressKey(sender.email).domain
-    var name = sender.name ?? ""
-    if name.utf8.count > limit { name = String(name.prefix(limit)) }
+    let name = String((sender.name ?? "").prefix(limit))
     if let shown = otherAddress(in: name, sender.email, isFromList: isFromList) {
       warnings.append(SenderWarning(.nameShowsAddress, shown, actual: sender.email))
     } else if let organisation = KnownOrganisations.claimed(by: name, at: domain) {

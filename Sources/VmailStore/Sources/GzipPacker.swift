@@ -15,9 +15,8 @@ final class GzipPacker: @unchecked Sendable {
   private static let level: CInt = 4
   /// For base64, which has no repeated strings to look for.
   private static let levelOfBase64: CInt = 1
-  /// Setting one up takes as long as packing 500 bytes. One for each core is enough.
+  /// Setting one up takes as long as packing 500 bytes. One for each of a few cores is enough.
   private static let idle = Mutex<[GzipPacker]>([])
-  private static let mostIdle = 4
 
   private let compressor: OpaquePointer
 
@@ -33,7 +32,7 @@ final class GzipPacker: @unchecked Sendable {
   static func pack(_ bytes: [UInt8]) -> [UInt8]? {
     if isMostlyBase64(bytes) { return GzipPacker(level: levelOfBase64)?.member(of: bytes) }
     guard let packer = idle.withLock({ $0.popLast() }) ?? GzipPacker(level: level) else { return nil }
-    defer { idle.withLock { if $0.count < mostIdle { $0.append(packer) } } }
+    defer { idle.withLock { if $0.count < 4 { $0.append(packer) } } }
     return packer.member(of: bytes)
   }
 
@@ -63,10 +62,9 @@ final class GzipPacker: @unchecked Sendable {
   }
 
   /// Returns whether most pieces contain no space.
-  private static func isMostlyBase64(_ bytes: [UInt8]) -> Bool {
-    let starts = stride(from: 0, through: bytes.count - pieceSize, by: pieceSize)
+  static func isMostlyBase64(_ bytes: [UInt8]) -> Bool {
     let unspaced = bytes.withUnsafeBytes { bytes in
-      starts.count { start in
+      stride(from: 0, through: bytes.count - pieceSize, by: pieceSize).count { start in
         bytes.baseAddress.map { memchr($0 + start, CInt(UInt8(ascii: " ")), pieceSize) == nil } ?? false
       }
     }

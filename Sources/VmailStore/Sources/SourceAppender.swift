@@ -41,7 +41,12 @@ final class SourceAppender {
     let segment = try openSegment()
     let start = end
     let entry = MboxEntry(source, sender: sender, date: date)
-    try GzipWriter(path: segment.file.path).write(entry, to: gather)
+    guard entry.message.count <= SegmentLocation.longest else {
+      throw FileFailure("write", segment.file.path, code: EMSGSIZE)
+    }
+    let gzip = try GzipWriter(path: segment.file.path, isBase64: GzipPacker.isMostlyBase64(source))
+    for piece in [entry.fromLine, entry.message] { try gzip.write(piece, to: gather) }
+    try gzip.write(entry.end, isLast: true, to: gather)
     return SegmentLocation(
       segment: segment.number, offset: start, length: entry.message.count, packedLength: end - start,
       isQuoted: entry.isQuoted)

@@ -46,14 +46,3 @@ struct MboxEntry {
     }
   }
 }
-
-extension GzipWriter {
-  /// Writes a message as a member of its own.
-  func write(_ entry: MboxEntry, to take: Taker) throws {
-    guard entry.message.count <= SegmentLocation.longest else {
-      throw FileFailure("write", path, code: EMSGSIZE)
-    }
-    for piece in [entry.fromLine, entry.message, entry.end] { try write(piece, to: take) }
-    try finish(to: take)
-  }
-}
