@@ -60,6 +60,7 @@ let package = Package(
   dependencies: [nio],
   targets: [
     // The C libraries: a module map and inline shims each, no logic.
+    .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .systemLibrary(name: "CGMime", providers: [.apt(["libgmime-3.0-dev"])]),
@@ -73,16 +74,21 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
-    // Loads GMime when the first message is read, OpenSSL by the first connection, and libxml2 to discover a server.
+    // Loads GMime and libdeflate when the first message is read, OpenSSL by the first connection or when much is hashed, and
+    // libxml2 to discover a server.
     .target(
-      name: "CLateLibraries", dependencies: ["CGLib", "CGMime", "CGPGME", "CLibXML2", "COpenSSL"],
+      name: "CLateLibraries",
+      dependencies: ["CDeflate", "CGLib", "CGMime", "CGPGME", "CLibXML2", "COpenSSL"],
       cSettings: [.unsafeFlags(lateHeaders)]),
 
     // What mail is and what may be done to it: values, rules, ports.
-    .target(name: "VmailDomain", dependencies: ["CGLib"], swiftSettings: fast),
+    .target(
+      name: "VmailDomain", dependencies: ["CGLib", "CLateLibraries", "COpenSSL"], swiftSettings: fast),
 
     // The mail on this machine: a snapshot to read, a transaction to write.
-    .target(name: "VmailStore", dependencies: ["VmailDomain", "CSQLite", "CZlib"], swiftSettings: fast),
+    .target(
+      name: "VmailStore", dependencies: ["VmailDomain", "CDeflate", "CLateLibraries", "CSQLite", "CZlib"],
+      swiftSettings: fast),
 
     // What vmail does with it: use cases, sync, delivery, on-demand fetching.
     .target(name: "VmailEngine", dependencies: ["VmailDomain", "VmailStore"], swiftSettings: settings),

@@ -18,6 +18,14 @@ OPENSSL(unsigned long, ERR_get_error, (void), ())
 OPENSSL(void, ERR_clear_error, (void), ())
 OPENSSL(const char *, ERR_reason_error_string, (unsigned long e), (e))
 
+OPENSSL(EVP_MD *, EVP_MD_fetch, (OSSL_LIB_CTX *ctx, const char *algorithm, const char *properties),
+        (ctx, algorithm, properties))
+OPENSSL(EVP_MD_CTX *, EVP_MD_CTX_new, (void), ())
+OPENSSL(void, EVP_MD_CTX_free, (EVP_MD_CTX *ctx), (ctx))
+OPENSSL(int, EVP_DigestInit_ex, (EVP_MD_CTX *ctx, const EVP_MD *type, ENGINE *impl), (ctx, type, impl))
+OPENSSL(int, EVP_DigestUpdate, (EVP_MD_CTX *ctx, const void *d, size_t cnt), (ctx, d, cnt))
+OPENSSL(int, EVP_DigestFinal_ex, (EVP_MD_CTX *ctx, unsigned char *md, unsigned int *s), (ctx, md, s))
+
 OPENSSL(const BIO_METHOD *, BIO_s_mem, (void), ())
 OPENSSL(BIO *, BIO_new, (const BIO_METHOD *type), (type))
 OPENSSL(size_t, BIO_ctrl_pending, (BIO *b), (b))

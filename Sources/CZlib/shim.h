@@ -7,6 +7,6 @@ static inline int vmail_deflate_init_raw(z_stream *stream) {
 }
 // The same of gzip, with its header and checksum.
 static inline int vmail_inflate_init_gzip(z_stream *stream) { return inflateInit2(stream, 15 + 16); }
-static inline int vmail_deflate_init_gzip(z_stream *stream, int level) {
-  return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+static inline int vmail_deflate_init_gzip(z_stream *stream, int level, int strategy) {
+  return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, strategy);
 }

@@ -70,7 +70,8 @@ import VmailTestSupport
     #expect(package.lines.allSatisfy { $0.contains(" root/root ") })
     let control = try sh("dpkg-deb -f \"$here\"/made/vmail_*.deb", in: program).out
     #expect(control.contains("Version: \(version)-1\n"))
-    let libraries = #/, libgmime-3.0-0, libgpgme11[a-z0-9]*, libssl3[a-z0-9]*, libxml2[-0-9]*/#
+    let libraries =
+      #/, libdeflate0[a-z0-9]*, libgmime-3.0-0, libgpgme11[a-z0-9]*, libssl3[a-z0-9]*, libxml2[-0-9]*/#
     #expect(control.contains("libc6 (>= "))
     #expect(control.firstMatch(of: libraries) != nil && control.contains(", ca-certificates\n"), "\(control)")
     #expect(!control.contains(#/\$\{|@[A-Z]+@/#), "\(control)")

@@ -90,7 +90,7 @@ public enum AuthenticationResults {
 
   /// Most servers give it in a comment, `(p=REJECT sp=NONE dis=NONE)`.
   private static func policy(in value: String) -> String {
-    let words = value.lowercased().split { " ();,".contains($0) }
+    let words = words(of: value.lowercased())
     guard let start = words.firstIndex(where: { $0.hasPrefix("dmarc=") || $0.hasPrefix("dmarc/") }) else {
       return ""
     }
@@ -98,31 +98,37 @@ public enum AuthenticationResults {
     return found?.split(separator: "=").last.map(String.init) ?? ""
   }
 
+  /// Splits a value at spaces and punctuation. The characters of ASCII text needn't be put together first.
+  static func words(of value: String) -> [Substring] {
+    guard value.isPlain else { return value.split { " ();,".contains($0) } }
+    return value.utf8.split { " ();,".utf8.contains($0) }.map { Substring($0) }
+  }
+
   /// Removes comments, which are in parentheses and may be nested (RFC 5322 section 3.2.2); quoted strings
   /// are kept.
-  private static func withoutComments(_ value: String) -> String {
-    var result = ""
+  static func withoutComments(_ value: String) -> String {
+    var result: [UInt8] = []
     var depth = 0
     var isQuoted = false
     var isEscaped = false
-    for scalar in value.unicodeScalars {
+    for byte in value.utf8 {
       if isEscaped {
         isEscaped = false
-      } else if scalar == "\\" {
+      } else if byte == UInt8(ascii: "\\") {
         isEscaped = true
         continue
-      } else if scalar == "\"", depth == 0 {
+      } else if byte == UInt8(ascii: "\""), depth == 0 {
         isQuoted.toggle()
         continue
-      } else if scalar == "(", !isQuoted {
+      } else if byte == UInt8(ascii: "("), !isQuoted {
         depth += 1
         continue
-      } else if scalar == ")", !isQuoted {
+      } else if byte == UInt8(ascii: ")"), !isQuoted {
         depth = max(0, depth - 1)
         continue
       }
-      if depth == 0 { result.unicodeScalars.append(scalar) }
+      if depth == 0 { result.append(byte) }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -12,8 +12,18 @@ struct ReceivedHop: Hashable, Sendable {
 
   private static let lengthLimit = 2_000
 
-  init(_ value: String) {
-    let text = value.prefix(Self.lengthLimit)
+  /// - Parameter isPlain: whether its scalars are its characters, as in most fields; `nil` to find out. To find where
+  ///   characters end would take most of the time.
+  init(_ value: String, isPlain: Bool? = nil) {
+    if isPlain ?? value.isPlain {
+      read(value.unicodeScalars.prefix(Self.lengthLimit)) { $0 == " " || (0x09...0x0D).contains($0.value) }
+    } else {
+      read(value.prefix(Self.lengthLimit), isSpace: \.isWhitespace)
+    }
+  }
+
+  private mutating func read<Text: Collection>(_ text: Text, isSpace: (Text.Element) -> Bool)
+  where Text.Element: Equatable & ExpressibleByUnicodeScalarLiteral & TextOutputStreamable {
     var depth = 0
     var comment = ""
     var clause = ""
@@ -38,12 +48,12 @@ struct ReceivedHop: Hashable, Sendable {
           if clause == "from" { takeComment(comment) }
           comment = ""
         }
-      case _ where depth > 0: comment.append(character)
+      case _ where depth > 0: character.write(to: &comment)
       case ";":
         end(&self)
         return
-      case _ where character.isWhitespace: end(&self)
-      default: word.append(character)
+      case _ where isSpace(character): end(&self)
+      default: character.write(to: &word)
       }
     }
     end(&self)
@@ -70,6 +80,9 @@ struct ReceivedHop: Hashable, Sendable {
   /// Parses `mail.example.org [192.0.2.1]`, `192.0.2.1` or `unknown [192.0.2.1]`.
   private mutating func takeComment(_ comment: String) {
     for word in comment.lowercased().split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+      guard address == nil || reverseName == nil else { return }
+      // Most words are neither: names have dots, and addresses have digits or colons, in whatever spelling.
+      guard word.utf8.contains(where: { $0 >= 0x80 || "0123456789.:%".utf8.contains($0) }) else { continue }
       let literal = Self.literal(String(word))
       if Self.isAddress(literal) {
         if address == nil { address = literal }

@@ -12,7 +12,9 @@ struct SenderAuthentication {
     self.evidence = evidence
     self.trace = trace
     domain = AddressKey(sender.email).domain
-    results = AuthenticationResults.all(in: evidence.trace, verified: trace.results).filter(\.isVerified)
+    // Nothing below the last field of an own server counts, and most mail in a file has none.
+    let fields = evidence.trace.prefix((trace.results.last ?? -1) + 1)
+    results = AuthenticationResults.all(in: Array(fields), verified: trace.results).filter(\.isVerified)
     isFromServer = servers.isFromServer
   }
 

@@ -58,6 +58,7 @@ enum SenderName {
 
   /// Returns words containing an at sign, of any kind, between two texts.
   private static func addressWords(in name: String) -> [String] {
+    if name.isPlain, !name.utf8.contains(UInt8(ascii: "@")) { return [] }
     let plain = plainSigns(visible(name))
     guard plain.contains("@") else { return [] }
     return plain.split { $0.isWhitespace || "<>()[]\"',;:“”‘’".contains($0) }.map { word in
@@ -82,7 +83,7 @@ enum SenderName {
 
   /// Returns whether a word contains letters of two alphabets with similar shapes.
   static func mixesScripts(_ text: String) -> Bool {
-    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+    guard !text.isPlain else { return false }
     var scripts: Set<Script> = []
     for scalar in text.unicodeScalars {
       guard scalar.properties.isAlphabetic else {
@@ -102,6 +103,7 @@ enum SenderName {
   /// Returns whether an ASCII letter is followed by an invisible character, or by a combining mark of another
   /// script.
   static func hasHiddenCharacters(_ text: String) -> Bool {
+    guard !text.isPlain else { return false }
     var isBehindLetter = false
     for scalar in text.unicodeScalars {
       // Overrides, embeddings and isolates show the letters in another order.
@@ -126,7 +128,13 @@ enum SenderName {
   }
 
   static func visible(_ text: String) -> String {
-    String(
+    guard !text.isPlain else { return text }
+    return String(
       String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
   }
+}
+
+extension String {
+  /// Whether each byte of it is a character of its own: it is ASCII, and has no CR, which is one character with an LF.
+  var isPlain: Bool { utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } }
 }

@@ -17,7 +17,6 @@ final class SourceAppender {
   private let db: Database
   private var opened: [OpenSegment] = []
   private var buffer: [UInt8] = []
-  private var gzip: GzipWriter?
 
   private struct OpenSegment {
     let number: Int
@@ -38,13 +37,19 @@ final class SourceAppender {
   deinit { for segment in opened { segment.file.closeQuietly() } }
 
   func append(_ source: [UInt8], sender: String, date: Date) throws -> SegmentLocation {
+    if let packed = PackedSource.packing(source, sender: sender, date: date) { return try append(packed) }
     let segment = try openSegment()
-    let gzip = try gzip ?? GzipWriter(path: segment.file.path)
-    self.gzip = gzip
     let start = end
-    let (length, isQuoted) = try gzip.writeMember(of: source, sender: sender, date: date, to: gather)
+    let entry = MboxEntry(source, sender: sender, date: date)
+    guard entry.message.count <= SegmentLocation.longest else {
+      throw FileFailure("write", segment.file.path, code: EMSGSIZE)
+    }
+    let gzip = try GzipWriter(path: segment.file.path, isBase64: GzipPacker.isMostlyBase64(source))
+    for piece in [entry.fromLine, entry.message] { try gzip.write(piece, to: gather) }
+    try gzip.write(entry.end, isLast: true, to: gather)
     return SegmentLocation(
-      segment: segment.number, offset: start, length: length, packedLength: end - start, isQuoted: isQuoted)
+      segment: segment.number, offset: start, length: entry.message.count, packedLength: end - start,
+      isQuoted: entry.isQuoted)
   }
 
   /// Returns whether a source was appended in this transaction, and may not have been written yet.

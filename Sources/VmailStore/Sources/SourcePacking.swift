@@ -3,38 +3,30 @@ import Glibc
 public import VmailDomain
 
 extension PackedSource {
-  /// The maximum size in bytes. Longer sources are compressed piece by piece as they are written, which needs no
-  /// second buffer.
-  private static let longest = 16 << 20
-
-  /// Compresses a source outside the store, so that an import can use several cores.
-  /// - Returns: `nil` if the store must compress it while writing.
+  /// Packs a source outside the store, so that an import can use several cores.
+  /// - Returns: `nil` if the store must pack it piece by piece while writing, because it is long.
   public static func packing(_ source: [UInt8], sender: String, date: Date) -> PackedSource? {
-    guard source.count <= longest, let gzip = try? GzipWriter(path: "") else { return nil }
-    var packed = PackedSource(bytes: [], length: 0, isQuoted: false)
-    packed.bytes.reserveCapacity(source.count / 2)
-    do {
-      (packed.length, packed.isQuoted) = try gzip.writeMember(of: source, sender: sender, date: date) {
-        packed.bytes += $0
-      }
-    } catch { return nil }
-    return packed
+    guard source.count <= GzipPacker.longest else { return nil }
+    let entry = MboxEntry(source, sender: sender, date: date)
+    return GzipPacker.pack(entry.fromLine + entry.message + entry.end).map {
+      PackedSource(bytes: $0, length: entry.message.count, isQuoted: entry.isQuoted)
+    }
   }
 }
 
-extension GzipWriter {
-  /// Writes a message as a member of its own: its `From_` line, the quoted message, and an empty line.
-  /// - Returns: the length of the quoted message in bytes, and whether any line was quoted.
-  func writeMember(
-    of source: [UInt8], sender: String, date: Date, to take: Taker
-  ) throws -> (length: Int, isQuoted: Bool) {
-    let quoted = Self.mayNeedQuoting(source) ? MboxQuoting.quote(source) : source
-    guard quoted.count <= SegmentLocation.longest else { throw FileFailure("write", path, code: EMSGSIZE) }
-    try write(Array(MboxFromLine.text(sender: sender, date: date).utf8), to: take)
-    try write(quoted, to: take)
-    try write(Array((quoted.last == UInt8(ascii: "\n") ? "\n" : "\n\n").utf8), to: take)
-    try finish(to: take)
-    return (quoted.count, quoted.count != source.count)
+/// A message as it is in an mbox: its `From_` line, the quoted message, and an empty line.
+struct MboxEntry {
+  let fromLine: [UInt8]
+  let message: [UInt8]
+  let end: [UInt8]
+  /// Whether any line was quoted.
+  let isQuoted: Bool
+
+  init(_ source: [UInt8], sender: String, date: Date) {
+    fromLine = Array(MboxFromLine.text(sender: sender, date: date).utf8)
+    message = Self.mayNeedQuoting(source) ? MboxQuoting.quote(source) : source
+    end = Array((message.last == UInt8(ascii: "\n") ? "\n" : "\n\n").utf8)
+    isQuoted = message.count != source.count
   }
 
   /// Returns whether a line begins with any number of `>` and `From `. Most messages have no such line, and needn't

@@ -41,12 +41,26 @@ struct SourceReader {
     }
     let (bytes, isWhole) =
       if let length = place.packedLength {
-        try Self.unpack(file, place.offset..<place.offset + length, length: place.length)
+        try Self.unpackAtOnce(file, at: place.offset, length, length: place.length)
+          ?? Self.unpack(file, place.offset..<place.offset + length, length: place.length)
       } else {
         (try file.read(at: place.offset, length: place.length), true)
       }
     guard place.file.isPacked || bytes.count == place.length else { throw missing("\(path) ends before it") }
     return (place.isQuoted ? MboxQuoting.unquote(bytes) : bytes, isWhole)
+  }
+
+  /// Extracts a message from its member as ``unpack(_:_:length:)`` does, but faster, and only if it is whole and not long.
+  private static func unpackAtOnce(
+    _ file: FileDescriptor, at offset: Int, _ packedLength: Int, length: Int
+  ) throws -> (bytes: [UInt8], isWhole: Bool)? {
+    let longest = MboxFromLine.maximumLength + length + mostLineEnds
+    guard max(packedLength, length) <= GzipPacker.longest,
+      let entry = GzipPacker.unpack(try file.read(at: offset, length: packedLength), longest: longest),
+      let newline = entry.prefix(MboxFromLine.maximumLength).firstIndex(of: UInt8(ascii: "\n")),
+      (1...mostLineEnds).contains(entry.count - (newline + 1) - length)
+    else { return nil }
+    return (Array(entry[(newline + 1)...].prefix(length)), true)
   }
 
   /// Extracts a message from its member, where its `From_` line precedes it and line ends follow. Never

@@ -47,7 +47,10 @@ struct ImportProfile {
 
   /// What the name of a function, or of its library, says about the part that it belongs to; the first match counts.
   private static let parts: [(name: String, marks: [String])] = [
-    ("sources (zlib)", ["libz.so", "GzipWriter", "PackedSource", "SourceSegment"]),
+    (
+      "sources (libdeflate)",
+      ["libdeflate", "libz.so", "GzipPacker", "GzipWriter", "PackedSource", "SourceSegment"]
+    ),
     ("rows and full-text index (SQLite)", ["libsqlite3"]),
     (
       "HTML text",
