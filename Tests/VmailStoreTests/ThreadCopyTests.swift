@@ -325,6 +325,7 @@ import VmailDomain
           DROP TRIGGER agent_grant_changed;
           DROP TRIGGER agent_grant_reversed;
           ALTER TABLE action DROP COLUMN grantId;
+          ALTER TABLE draft DROP COLUMN isChangedByAgent;
           DROP TABLE agent_grant_touched;
           DROP TABLE agent_grant_scope;
           DROP TABLE agent_grant;

@@ -70,7 +70,7 @@ import VmailTestSupport
     ],
     "approvals": ["approvals", "approvals 7"], "approve": ["approve 7"], "deny": ["deny 7"],
     "grant": ["grant agent archive from:ann --for 1h --max 5"], "grants": ["grants"],
-    "revoke": ["revoke 3", "revoke all"],
+    "revoke": ["revoke 3"],
     "skill": ["skill install skills"],
     "attachments": ["search has:attachment; open 1; attachments", "attachments"],
     "download": ["search has:attachment; open 1; download 1.*; download 1.1", "download 1.1"],

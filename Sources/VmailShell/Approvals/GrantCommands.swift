@@ -30,7 +30,7 @@ struct GrantCommand: Command {
     Form(
       "agent", Argument("ACTION", .choice(CommandTable.granted.map(\.rawValue)), noun: "an action"),
       Argument("QUERY", .query, noun: "a query"),
-      RequiredOption("for", "TIME", nil, "How long it counts: 10m, 2h, 3d"),
+      RequiredOption("for", "TIME", nil, "The time for which it counts: 10m, 2h, 3d"),
       RequiredOption("max", "N", nil, "For how many threads it counts"),
       Option("to", "FOLDER", .folder, "The folder or label that mail may be put into"),
       needs: [.place], does: .decides
