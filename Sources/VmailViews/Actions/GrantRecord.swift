@@ -45,7 +45,8 @@ public struct GrantRecord: OutputRecord {
     },
   ]
 
-  private func sentence(in layout: Layout) -> String {
+  /// - Returns: what may be done, in which accounts, and how often and how long.
+  private func clauses(in layout: Layout) -> (deed: String, places: [String], limits: [String]) {
     let request = grant.request
     let into = folder.map { " to \($0)" } ?? ""
     let uses = "\(Digits.grouped(grant.used)) of \(Digits.counted(request.most, "thread"))"
@@ -55,16 +56,19 @@ public struct GrantRecord: OutputRecord {
       case .used: "used up"
       case .expired, .revoked: grant.state.rawValue
       }
-    let facts = (accounts + [uses, end]).joined(separator: ", ")
-    return "\(grant.id): \(request.action.rawValue)\(into)  \(request.query)  (\(facts))"
+    return ("\(grant.id): \(request.action.rawValue)\(into)", accounts, [uses, end])
   }
 
   public func text(in layout: Layout) -> [StyledLine] {
-    layout.wrapped(TerminalText(line: sentence(in: layout)), indent: 3)
+    let (deed, places, limits) = clauses(in: layout)
+    let facts = (places + limits).joined(separator: ", ")
+    return layout.wrapped(TerminalText(line: "\(deed)  \(grant.request.query)  (\(facts))"), indent: 3)
   }
 
   public func plain(in layout: Layout) -> [TerminalText] {
-    [TerminalText(line: "Grant " + sentence(in: layout))]
+    let (deed, places, limits) = clauses(in: layout)
+    let facts = places.joined(separator: ", ") + ": " + limits.joined(separator: ", ")
+    return [TerminalText(line: "Grant \(deed) what matches \(grant.request.query), in \(facts).")]
   }
 }
 
