@@ -185,7 +185,7 @@ import VmailTestSupport
       """
     let outcome = try program.run(
       [disk, program.path("big.mbox")],
-      through: Confinement.smallDisk(kilobytes: 2_500, at: disk) + ["bash", "-c", script])
+      through: Confinement.smallDisk(kilobytes: 3_200, at: disk) + ["bash", "-c", script])
     #expect(outcome.err.contains("no space left"), "\(outcome)")
     #expect(outcome.lines.contains("import 73"), "\(outcome)")
     #expect(outcome.lines.last == "after 0", "\(outcome)")
