@@ -8,7 +8,7 @@ import Synchronization
 /// `Sendable` is unchecked because a packer belongs to nobody else from its removal from ``idle`` to its return.
 final class GzipPacker: @unchecked Sendable {
   /// The maximum size in bytes of what is packed or unpacked at once; anything longer is streamed by zlib.
-  static let longest = 16 << 20
+  static let longest = 4 << 20
   /// The size of the pieces that are searched for a space.
   private static let pieceSize = 16 << 10
   /// Makes mail no larger than zlib's level 4 does, in 43 to 78 % of its time.

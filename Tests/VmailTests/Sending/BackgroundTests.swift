@@ -178,7 +178,7 @@ import VmailTestSupport
       // Ctrl-D may have come before there was a prompt to read it.
       session?.type("\u{4}")
       _ = session?.end()
-      #expect(queueing.end() == 0)
+      #expect(queueing.end() == 0, "\(queueing.printed(".err"))")
       subjects.insert(subject)
     }
     let background = try world.program.start(["--background"])
