@@ -112,6 +112,9 @@ enum Approvals {
     guard let deed = DeferredDeed.deed(in: approval.request.question) else {
       throw ShellError.unreadableApproval(approval.id)
     }
+    guard await !StaleDeed.isStale(deed, in: shell) else {
+      throw try await ended(approval, in: &shell)
+    }
     let person = shell.person.approver
     shell.console.flush()
     shell.snapshot.drop()
@@ -126,6 +129,7 @@ enum Approvals {
     case .tooLong: throw ShellError.approvalDoesNotFit(approval.id)
     }
     let done = try await ApprovedLine(approval: approval, consent: .person, next: person).run(in: &shell)
+    guard !done.isChanged else { throw try await ended(approval, in: &shell) }
     shell.console.replay(done.errors, asResult: false)
     shell.console.replay(done.output, asResult: true)
     if done.missing > 0 { shell.console.warning("It printed more than is shown here.") }
@@ -134,9 +138,21 @@ enum Approvals {
     guard done.code == .success else { throw ReportedFailure(code: done.code) }
     shell.console.result(ApprovalRecord(approval, state: .approved))
   }
+
+  /// Ends an approval of what can't be done any more.
+  private static func ended(_ approval: Approval, in shell: inout Shell) async throws -> ShellError {
+    _ = try await shell.services().approvals.deny(approval.id)
+    return .changedSinceAsked(approval.id)
+  }
 }
 
 extension ShellError {
+  fileprivate static func changedSinceAsked(_ id: ApprovalID) -> ShellError {
+    ShellError(
+      .permission, "things have changed since the agent asked",
+      hint: "Nothing was done, and approval \(id) has ended. The agent must ask again.")
+  }
+
   fileprivate static func noApproval(_ word: Word) -> ShellError {
     ShellError(.usage, "no approval \(word.text)", hint: "Type approvals for a list.", place: word.range)
   }

@@ -90,8 +90,7 @@ enum Grants {
         .usage, "\(action.text) can't be granted", hint: "Type one of \(kinds).", place: action.range)
     }
     guard !query.text.trimmed.isEmpty else { throw ShellError.missingArgument("a query", of: "grant") }
-    _ = try await shell.services().search.prepare(
-      query.text, scope: .allAccounts, now: shell.environment.clock.now, offset: shell.environment.utcOffset)
+    _ = try await SearchResults.searchPlace(for: query.text, in: &shell)
     guard let seconds = seconds(time) else {
       throw ShellError.invalidOption("for", time, expected: "a time of up to 30 days, such as 10m, 2h or 3d")
     }

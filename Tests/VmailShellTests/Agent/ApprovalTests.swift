@@ -104,12 +104,15 @@ import VmailTestSupport
     _ = try await agent.type("account home; " + Self.send)
     let draft = try #require(try await approvals(world).first?.request.line.split(separator: " ").last)
     #expect(try await agent.type("edit \(draft) --body 'Send money' --draft") == .success)
-    var user = prompt(world)
+    let person = PersonDouble(true)
+    var user = prompt(world, as: person)
     _ = world.output.taken()
     #expect(try await user.type("approve 1") == .permission)
-    #expect(world.output.taken().contains("things have changed"))
+    let shown = world.output.taken()
+    #expect(shown.contains("things have changed") && shown.contains("The agent must ask again"), "\(shown)")
+    #expect(person.deeds == [])
     #expect(try await queued(world) == [])
-    #expect(try await approvals(world).map(\.state) == [.waiting])
+    #expect(try await approvals(world).map(\.state) == [.denied])
   }
 
   @Test func `The files of a draft are what was seen, too`() async throws {
@@ -213,6 +216,23 @@ import VmailTestSupport
     _ = try await user.type("approve 1")
     let shown = person.questions.joined()
     #expect(shown.contains("eve@example.net") && shown.contains(#"\u{202E}evil"#), "\(shown)")
+  }
+
+  @Test func `A draft is named as it was written, and asked about in another run as the agent's`()
+    async throws
+  {
+    let world = try await AgentAndUser()
+    var agent = try world.agent(PersonDouble(nil))
+    #expect(try await agent.type(Self.write) == .success)
+    let draft = try await draft(world)
+    #expect(world.output.taken().contains(#""name":"\#(draft)""#))
+    var other = try world.agent(PersonDouble(nil))
+    #expect(try await other.type("edit \(draft) --body x --draft") == .permission)
+    #expect(world.output.taken().contains("change a draft that an agent wrote in another run"))
+    #expect(try await other.type("discard \(draft)") == .permission)
+    #expect(world.output.taken().contains("discard a draft that an agent wrote in another run"))
+    #expect(try await other.type("send draft:925") == .failure)
+    #expect(world.output.taken().contains("there is no draft draft:925"))
   }
 
   @Test func `A key sends one message`() async throws {

@@ -120,6 +120,18 @@ import VmailTestSupport
     #expect(try await grants(world) == [])
   }
 
+  @Test(arguments: ["label:Ruled", "rubbish:x", "from:zshop OR"])
+  func `A query that can't be is explained as search does`(_ query: String) async throws {
+    let world = try await AgentAndUser()
+    var user = world.user(isInteractive: true)
+    #expect(try await user.type("account home; search '\(query)'") == .usage)
+    let searched = world.output.taken()
+    #expect(try await user.type("grant agent star '\(query)' --for 1h --max 5") == .usage)
+    let granted = world.output.taken()
+    #expect(!granted.contains("unexpected") && granted.contains(query), "\(granted)")
+    #expect(searched.contains(granted.split(separator: "\n").last ?? "?"), "\(searched)")
+  }
+
   @Test func `Grants are for the actions of commands that undo takes back, and for all of them`() {
     let kinds: Set<ActionKind> = [
       .archive, .categorize, .copy, .delete, .label, .move, .mute, .read, .snooze, .spam, .star, .unmute,
