@@ -126,9 +126,23 @@ enum Grants {
         .first { FoldedText.fold($0.name) == FoldedText.fold(folder) }
         .map { AgentGrant.Scope(account: account.id, folder: $0.id) }
     }
+    let named = FoldedText.fold(folder)
+    let isSystem = accounts.contains { account in
+      FolderType.allCases.contains { type in
+        type != .custom && directory.system(type, of: account).map { FoldedText.fold($0.name) } == named
+      }
+    }
+    if scopes.isEmpty, isSystem || named == "archive" {
+      throw ShellError.notGrantedInto(folder, instead: insteadOfMoving[named])
+    }
     guard !scopes.isEmpty else { throw ShellError.unknownFolder(folder, place: nil, nearest: nil) }
     return scopes
   }
+
+  /// The actions that put mail into folders of the system, by the names of these.
+  private static let insteadOfMoving: [String: ActionKind] = [
+    "archive": .archive, "trash": .delete, "spam": .spam, "starred": .star,
+  ]
 
   private static func seconds(_ text: String) -> TimeInterval? {
     let units: [Character: Double] = ["m": 60, "h": 3_600, "d": 86_400]
@@ -139,7 +153,7 @@ enum Grants {
   }
 
   fileprivate static func revoke(_ number: Word, in shell: inout Shell) async throws {
-    let live = try await shell.services().approvals.grants().filter { $0.state == .live }
+    let live = try await GrantedPlan.grants(in: &shell).filter { $0.state == .live }
     let named = number.text == "all" ? live : live.filter { $0.id.description == number.text }
     guard number.text == "all" || !named.isEmpty else { throw ShellError.noGrant(number) }
     for grant in named { _ = try await shell.services().approvals.revoke(grant.id) }
@@ -152,6 +166,12 @@ enum Grants {
 extension ShellError {
   fileprivate static func noGrant(_ word: Word) -> ShellError {
     ShellError(.usage, "no grant \(word.text) is live", hint: "Type grants for a list.", place: word.range)
+  }
+
+  fileprivate static func notGrantedInto(_ folder: String, instead: ActionKind?) -> ShellError {
+    ShellError(
+      .usage, "a grant can't be for putting mail into \(folder)",
+      hint: instead.map { "Grant \($0.rawValue) instead." } ?? "Name a folder of your own.")
   }
 
   fileprivate static let nobodyGrants = ShellError(
