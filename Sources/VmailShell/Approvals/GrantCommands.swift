@@ -127,12 +127,7 @@ enum Grants {
         .map { AgentGrant.Scope(account: account.id, folder: $0.id) }
     }
     let named = FoldedText.fold(folder)
-    let isSystem = accounts.contains { account in
-      FolderType.allCases.contains { type in
-        type != .custom && directory.system(type, of: account).map { FoldedText.fold($0.name) } == named
-      }
-    }
-    if scopes.isEmpty, isSystem || named == "archive" {
+    if scopes.isEmpty, named == "archive" || FolderType(rawValue: named).map({ $0 != .custom }) ?? false {
       throw ShellError.notGrantedInto(folder, instead: insteadOfMoving[named])
     }
     guard !scopes.isEmpty else { throw ShellError.unknownFolder(folder, place: nil, nearest: nil) }
