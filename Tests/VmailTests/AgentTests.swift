@@ -112,6 +112,29 @@ import VmailTestSupport
     #expect(!FileManager.default.fileExists(atPath: program.path("made")))
   }
 
+  /// The second line is pasted with the first, and is no answer.
+  @Test func `An approval is given at the prompt by the word that is shown`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let store = ["--store", program.path("store")]
+    _ = try program.run(store + ["-e", "account add --local home"])
+    let line = "account home; folder create Bills"
+    let refused = try program.run(store + ["--agent", "-e", line], through: ["setsid", "-w"])
+    #expect(refused.code == 77 && refused.out.contains("approve 1"), "\(refused.out)")
+    let session = try TerminalSession(program, store)
+    session.shows("vmail>")
+    session.type("approve 1\ry\r")
+    _ = session.answerWord()
+    session.type("y\n")
+    session.shows("approval 1 was not given")
+    session.type("approve 1\r")
+    let word = session.answerWord()
+    session.type(word + "\n")
+    session.shows("approved: run a command")
+    session.type("quit\r")
+    #expect(session.end() == 0)
+  }
+
   @Test func `A mail's question names everybody it goes to, and a subject can't pass for them`() throws {
     let program = try Program()
     defer { program.remove() }

@@ -37,8 +37,8 @@ struct ApproveCommand: Command {
     name: "approve", topic: .acting,
     summary: "Let an agent do what waits for you",
     details: """
-      N is its number in approvals. vmail shows all that will be done, and asks; in scripts it asks at the terminal, and \
-      --yes has no effect. It is then done here, once, as the agent's action. An agent can't approve anything.
+      N is its number in approvals. vmail shows all that will be done, and asks at the terminal, also in scripts, for a word that \
+      it shows; --yes has no effect. It is then done here, once, as the agent's action. An agent can't approve anything.
       """,
     examples: [
       .init("approve 7", "see the seventh, and allow it"), .init("approvals", "see what waits"),
@@ -112,16 +112,24 @@ enum Approvals {
     guard let deed = DeferredDeed.deed(in: approval.request.question) else {
       throw ShellError.unreadableApproval(approval.id)
     }
-    let person = personAtHand(in: shell)
+    guard await !StaleDeed.isStale(deed, in: shell) else {
+      throw try await ended(approval, in: &shell)
+    }
+    let person = shell.person.approver
     shell.console.flush()
     shell.snapshot.drop()
-    switch await person.answer(to: DeedQuestion(deed: deed)) {
+    // Keys that were typed ahead answer nothing.
+    _ = shell.person.keys?.dropTypedAhead()
+    shell.person.keys?.release()
+    let answer = await shell.console.lendingTerminal { await person.answer(to: DeedQuestion(deed: deed)) }
+    switch answer {
     case .yes: break
     case .no, .changed: throw ShellError.stillWaits(approval.id)
     case .nobody: throw ShellError.nobodyApproves(approval.id)
     case .tooLong: throw ShellError.approvalDoesNotFit(approval.id)
     }
     let done = try await ApprovedLine(approval: approval, consent: .person, next: person).run(in: &shell)
+    guard !done.isChanged else { throw try await ended(approval, in: &shell) }
     shell.console.replay(done.errors, asResult: false)
     shell.console.replay(done.output, asResult: true)
     if done.missing > 0 { shell.console.warning("It printed more than is shown here.") }
@@ -131,31 +139,20 @@ enum Approvals {
     shell.console.result(ApprovalRecord(approval, state: .approved))
   }
 
-  /// Who answers: whoever types at the prompt, else at the terminal. It is never what is piped in.
-  private static func personAtHand(in shell: Shell) -> any Confirmer {
-    guard shell.isTyping, let ask = shell.person.ask, let rows = shell.console.screenRows else {
-      return TerminalPerson()
-    }
-    return PromptPerson(console: shell.console, rows: rows, ask: ask)
-  }
-}
-
-/// The person at the prompt, who has typed `approve`.
-private struct PromptPerson: Confirmer {
-  let console: Console
-  let rows: Int
-  let ask: @Sendable (String) async -> Bool
-
-  func answer(to question: DeedQuestion) async -> PersonsAnswer {
-    guard let lines = question.lines(columns: console.layout.width, rows: rows - 1) else { return .tooLong }
-    let texts = lines.map { TerminalText(line: $0) }
-    console.text(texts.map { StyledLine($0) }, plain: texts)
-    console.flush()
-    return await ask("Allow it? [y/N] ") ? .yes : .no
+  /// Ends an approval of what can't be done any more.
+  private static func ended(_ approval: Approval, in shell: inout Shell) async throws -> ShellError {
+    _ = try await shell.services().approvals.deny(approval.id)
+    return .changedSinceAsked(approval.id)
   }
 }
 
 extension ShellError {
+  fileprivate static func changedSinceAsked(_ id: ApprovalID) -> ShellError {
+    ShellError(
+      .permission, "things have changed since the agent asked",
+      hint: "Nothing was done, and approval \(id) has ended. The agent must ask again.")
+  }
+
   fileprivate static func noApproval(_ word: Word) -> ShellError {
     ShellError(.usage, "no approval \(word.text)", hint: "Type approvals for a list.", place: word.range)
   }
@@ -185,7 +182,7 @@ extension ShellError {
 
   fileprivate static func approvalDoesNotFit(_ id: ApprovalID) -> ShellError {
     ShellError(
-      .permission, "approval \(id) does not fit on the screen, and must be seen whole",
+      .permission, "approval \(id) does not fit on your screen, and must be seen whole",
       hint: "Nothing was done. Make the terminal larger, do it yourself, or give a grant (grant --help).")
   }
 

@@ -24,6 +24,8 @@ struct ApprovedLine {
     var latest: LatestDeed?
     /// The times until which the mail that it has put into the Outbox is held back.
     var held: [EmailID: Date]
+    /// Whether it turned out to be something else than what was approved, so that nothing was done.
+    var isChanged: Bool
     /// What it turned out to need besides, and waits for a person.
     var waiting: Approval?
   }
@@ -55,7 +57,7 @@ struct ApprovedLine {
     return Done(
       code: code, output: printed.bytes, errors: errors.take().bytes, missing: printed.missing,
       latest: agent.session.latest,
-      held: agent.session.queued,
+      held: agent.session.queued, isChanged: person.wasOther,
       waiting: gate.waiting)
   }
 }
@@ -67,6 +69,7 @@ private final class PersonWhoApproved: Confirmer {
   private let approvals: ManageApprovalsUseCase
   private let next: any Confirmer
   private let wasAsked = Mutex(false)
+  private let askedOther = Mutex(false)
 
   init(
     approval: Approval, consent: ApprovalConsent, _ approvals: ManageApprovalsUseCase, next: any Confirmer
@@ -75,6 +78,8 @@ private final class PersonWhoApproved: Confirmer {
   }
 
   var isAsked: Bool { wasAsked.withLock { $0 } }
+  /// Whether the question was another than the one that was answered.
+  var wasOther: Bool { askedOther.withLock { $0 } }
 
   func answer(to question: DeedQuestion) async -> PersonsAnswer {
     let isFirst = wasAsked.withLock { asked in
@@ -87,7 +92,10 @@ private final class PersonWhoApproved: Confirmer {
       let digest = try? DeferredDeed.digest(of: deed), digest == approval.request.digest,
       // What was said yes to had all of these warnings.
       Set(deed.warnings).isSubset(of: approved.warnings)
-    else { return .changed }
+    else {
+      askedOther.withLock { $0 = true }
+      return .changed
+    }
     let isUsed = try? await approvals.use(approval.id, digest: digest, by: consent)
     return isUsed == true ? .yes : .changed
   }

@@ -90,8 +90,7 @@ enum Grants {
         .usage, "\(action.text) can't be granted", hint: "Type one of \(kinds).", place: action.range)
     }
     guard !query.text.trimmed.isEmpty else { throw ShellError.missingArgument("a query", of: "grant") }
-    _ = try await shell.services().search.prepare(
-      query.text, scope: .allAccounts, now: shell.environment.clock.now, offset: shell.environment.utcOffset)
+    _ = try await SearchResults.searchPlace(for: query.text, in: &shell)
     guard let seconds = seconds(time) else {
       throw ShellError.invalidOption("for", time, expected: "a time of up to 30 days, such as 10m, 2h or 3d")
     }
@@ -127,9 +126,18 @@ enum Grants {
         .first { FoldedText.fold($0.name) == FoldedText.fold(folder) }
         .map { AgentGrant.Scope(account: account.id, folder: $0.id) }
     }
+    let named = FoldedText.fold(folder)
+    if scopes.isEmpty, named == "archive" || FolderType(rawValue: named).map({ $0 != .custom }) ?? false {
+      throw ShellError.notGrantedInto(folder, instead: insteadOfMoving[named])
+    }
     guard !scopes.isEmpty else { throw ShellError.unknownFolder(folder, place: nil, nearest: nil) }
     return scopes
   }
+
+  /// The actions that put mail into folders of the system, by the names of these.
+  private static let insteadOfMoving: [String: ActionKind] = [
+    "archive": .archive, "trash": .delete, "spam": .spam, "starred": .star,
+  ]
 
   private static func seconds(_ text: String) -> TimeInterval? {
     let units: [Character: Double] = ["m": 60, "h": 3_600, "d": 86_400]
@@ -140,7 +148,7 @@ enum Grants {
   }
 
   fileprivate static func revoke(_ number: Word, in shell: inout Shell) async throws {
-    let live = try await shell.services().approvals.grants().filter { $0.state == .live }
+    let live = try await GrantedPlan.grants(in: &shell).filter { $0.state == .live }
     let named = number.text == "all" ? live : live.filter { $0.id.description == number.text }
     guard number.text == "all" || !named.isEmpty else { throw ShellError.noGrant(number) }
     for grant in named { _ = try await shell.services().approvals.revoke(grant.id) }
@@ -153,6 +161,12 @@ enum Grants {
 extension ShellError {
   fileprivate static func noGrant(_ word: Word) -> ShellError {
     ShellError(.usage, "no grant \(word.text) is live", hint: "Type grants for a list.", place: word.range)
+  }
+
+  fileprivate static func notGrantedInto(_ folder: String, instead: ActionKind?) -> ShellError {
+    ShellError(
+      .usage, "a grant can't be for putting mail into \(folder)",
+      hint: instead.map { "Grant \($0.rawValue) instead." } ?? "Name a folder of your own.")
   }
 
   fileprivate static let nobodyGrants = ShellError(

@@ -53,7 +53,7 @@ enum IdentifiedThreads {
       }
     let place = shell.session.account.map { " in \($0.name)" } ?? ""
     shell.console.warning(
-      "\(Digits.grouped(missing.count)) of \(Digits.counted(count, "reference")) on standard input "
+      "\(Digits.grouped(missing.count)) of \(Digits.counted(count, "reference")) "
         + "\(missing.count == 1 ? "names" : "name") no mail\(place). The first is \(TerminalText(line: name).string)."
     )
   }

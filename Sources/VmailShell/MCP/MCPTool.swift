@@ -165,16 +165,21 @@ struct MCPArguments: Sendable {
   init(_ arguments: JSONValue?, of tool: MCPTool) throws {
     var values: [String: JSONValue] = [:]
     if let arguments {
-      guard case .object(let members) = arguments else { throw ShellError.badArgument("arguments") }
+      guard case .object(let members) = arguments else {
+        throw ShellError.badArgument("arguments", "is no object")
+      }
       for member in members where member.value != .null {
-        guard let property = tool.properties.first(where: { $0.name == member.name }),
-          property.fits(member.value)
-        else { throw ShellError.badArgument(member.name) }
+        guard let property = tool.properties.first(where: { $0.name == member.name }) else {
+          throw ShellError.badArgument(member.name, "is unknown")
+        }
+        guard property.fits(member.value) else {
+          throw ShellError.badArgument(member.name, "has a wrong type or value")
+        }
         values[member.name] = member.value
       }
     }
     if let missing = tool.properties.first(where: { $0.isRequired && values[$0.name] == nil }) {
-      throw ShellError.badArgument(missing.name)
+      throw ShellError.badArgument(missing.name, "is missing")
     }
     self.values = values
   }
@@ -206,9 +211,8 @@ struct MCPArguments: Sendable {
 }
 
 extension ShellError {
-  static func badArgument(_ name: String) -> ShellError {
-    ShellError(
-      .usage, "the argument \"\(name)\" is missing, unknown, or of the wrong type",
-      hint: "Nothing was done.")
+  /// - Parameter fault: what is wrong with it, such as `is missing`.
+  static func badArgument(_ name: String, _ fault: String) -> ShellError {
+    ShellError(.usage, "the argument \"\(name)\" \(fault)", hint: "Nothing was done.")
   }
 }

@@ -94,7 +94,9 @@ enum MCPToolTable {
     lines: { arguments in
       let action = arguments.text("action") ?? ""
       let given = arguments.text("argument")
-      guard withArgument.contains(action) == (given != nil) else { throw ShellError.badArgument("argument") }
+      guard withArgument.contains(action) == (given != nil) else {
+        throw ShellError.badArgument("argument", given == nil ? "is missing" : "is not for \(action)")
+      }
       // A time has several words.
       let values =
         action == "snooze" ? (given ?? "").split(separator: " ").map(String.init) : given.map { [$0] } ?? []
@@ -128,7 +130,7 @@ enum MCPToolTable {
 
   private static func draftLines(_ arguments: MCPArguments) throws -> [MCPLine] {
     let begun = ["reply_to", "forward", "draft"].filter { arguments.text($0) != nil }
-    guard begun.count <= 1 else { throw ShellError.badArgument(begun[1]) }
+    guard begun.count <= 1 else { throw ShellError.badArgument(begun[1], "can't be given with \(begun[0])") }
     var words: [Word]
     switch begun.first {
     case "reply_to":
@@ -229,7 +231,7 @@ enum MCPToolTable {
       Property(name: "cursor", kind: .text, description: "The cursor of a result that was cut off"),
     ],
     lines: { arguments in
-      guard let line = arguments.text("line") else { throw ShellError.badArgument("line") }
+      guard let line = arguments.text("line") else { throw ShellError.badArgument("line", "is missing") }
       return try commandLines(line)
     })
 
@@ -246,7 +248,7 @@ enum MCPToolTable {
 
   private static func draftName(_ arguments: MCPArguments) throws -> Word {
     guard let name = arguments.text("draft").flatMap({ DraftName($0) }) else {
-      throw ShellError.badArgument("draft")
+      throw ShellError.badArgument("draft", "is no name of a draft, such as draft:5")
     }
     return Word(typed: name.text)
   }

@@ -67,7 +67,7 @@ enum AgentGateDocument {
     let others = [
       ("!", "`! PROGRAM`, `COMMAND | PROGRAM`: run other programs"),
       (">", "`COMMAND > FILE`, `COMMAND >> FILE`: write files"),
-      ("$", "`${NAME}` of the environment: reads environment variables"),
+      ("$", "`${NAME}` of the environment, except `${HOME}`: reads environment variables"),
       (
         "--yes",
         "any command that asks you a question at a prompt, such as `download` of a file that may be dangerous"

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import VmailCommandLine
 import VmailDomain
 import VmailTerminal
@@ -22,6 +23,9 @@ struct SkillCommand: Command {
   static let forms: [Form] = [
     Form("install", OptionalArgument("DIR", .path), does: .asks(.writesFiles)) {
       (shell: inout Shell, directory) in
+      if directory?.text.trimmed.isEmpty == true {
+        throw ShellError.missingArgument("a folder", of: "skill install")
+      }
       let parent = shell.environment.expanded(directory?.text ?? "~/.agents/skills")
       let folder = FullPath.of(parent) + "/" + SkillDocument.name
       try SkillFolder(path: folder).install(SkillDocument.files)
@@ -47,6 +51,7 @@ struct SkillFolder {
       guard let there = try line(of: file.path)?.line, !marked.union(new).contains(there) else { continue }
       throw ShellError.isNotOwnSkill(path + "/" + file.path)
     }
+    for file in files { try expectWritable(Self.folder(of: path + "/" + file.path)) }
     // If it is killed meanwhile, both the old and the new files are its own.
     try write(marked.union(new).sorted().joined(separator: "\n"), to: Self.mark)
     for file in files { try write(file.contents, to: file.path) }
@@ -70,6 +75,17 @@ struct SkillFolder {
     return (contents, Self.line(contents, name))
   }
 
+  private static func folder(of path: String) -> String {
+    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+
+  /// - Throws: ``ShellError`` if a folder can't be written, or not be made.
+  private func expectWritable(_ folder: String) throws {
+    var there = folder
+    while access(there, F_OK) != 0, there.contains("/") { there = Self.folder(of: there) }
+    guard access(there + "/.", W_OK | X_OK) == 0 else { throw ShellError.cannotInstall(into: there, errno) }
+  }
+
   private func write(_ contents: String, to name: String) throws {
     let url = URL(filePath: path + "/" + name)
     do {
@@ -77,7 +93,7 @@ struct SkillFolder {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(contents.utf8).write(to: url, options: .atomic)
     } catch {
-      throw ShellError(.cannotWrite, "couldn't write \(path)/\(name)", hint: "Check the folder.")
+      throw ShellError.cannotInstall(into: url.deletingLastPathComponent().path, errno)
     }
   }
 }
@@ -103,6 +119,13 @@ struct SkillRecord: OutputRecord {
 }
 
 extension ShellError {
+  fileprivate static func cannotInstall(into folder: String, _ code: Int32) -> ShellError {
+    ShellError(
+      .cannotWrite,
+      "couldn't write into \(TerminalText(line: folder).string): \(String(cString: strerror(code)))",
+      hint: "Check the folder, then type skill install again.")
+  }
+
   fileprivate static func isNotOwnSkill(_ path: String) -> ShellError {
     ShellError(
       .failure, "\(TerminalText(line: path).string) was changed, or not written by vmail",

@@ -10,6 +10,8 @@ struct PersonAtHand: Sendable {
   var askSecret: (@Sendable (_ question: String) async -> Secret?)?
   /// How single keys are asked for; `nil` where every answer is a line.
   var keys: KeyAsking?
+  /// Who approves what agents want to do. It is never what is piped in.
+  var approver: any Confirmer = TerminalPerson()
   /// The gate in front of the person who confirms in agent-safe mode; `nil` outside of it.
   var gate: AgentGate?
 }

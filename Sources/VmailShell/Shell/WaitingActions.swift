@@ -53,6 +53,8 @@ enum WaitingActions {
       if shell.stays { try await follow(waiting, services.undoWindow, in: &shell) }
     } catch ThreadListError.actionFailed(underlying: StoreError.readOnly) {
       // The action waits until the store can be written.
+    } catch  where Task.isCancelled {
+      // The next command or session carries them out.
     } catch {
       shell.console.warning("Couldn't carry out the pending actions: \(ErrorWording.cause(of: error)).")
     }

@@ -21,7 +21,7 @@ struct DiscardCommand: Command {
     Form(OptionalArgument("N", .drafts), needs: [.place], does: .asksWithin(.changesOthersDrafts)) {
       (shell: inout Shell, number) in
       let listed = try await Drafts.listed(named: number, in: &shell)
-      try await MailDeeds.expectPerson(to: "discard a draft that you have written", listed, in: shell)
+      try await MailDeeds.expectPerson(takingOver: false, listed, in: shell)
       let drafts = try await DraftWriting.writing(in: &shell).drafts
       let hold = try listed.draft.flatMap { try drafts.hold($0) }
       defer { withExtendedLifetime(hold) {} }

@@ -196,6 +196,7 @@ enum DraftWriting {
       outcome: outcome, id: outcome == .discarded ? "" : (id ?? opened.stored.emailId)?.description ?? "",
       account: account, draft: opened.draft, warnings: warnings, undoSeconds: undoSeconds, time: time,
       isHeldByServer: isHeldByServer, remindAt: remindAt)
+    if outcome == .saved { record.name = DraftName(opened.stored.id).text }
     record.otherAccount = try await nameIfOther(opened.stored.accountId, in: &shell)
     shell.console.result(record)
   }

@@ -91,7 +91,9 @@ enum Drafts {
   static func listed(named word: Word?, in shell: inout Shell) async throws -> ListedDraft {
     if let name = word.flatMap({ DraftName($0.text) }) {
       let all = try await DraftWriting.writing(in: &shell).drafts.list(accountId: nil)
-      guard let named = all.first(where: { $0.draft?.id == name.id }) else { throw DraftError.gone }
+      guard let named = all.first(where: { $0.draft?.id == name.id }) else {
+        throw ShellError.noDraftNamed(name)
+      }
       return named
     }
     guard let word else { return try await last(in: &shell) }
@@ -137,7 +139,7 @@ enum Drafts {
     let writing = try await DraftWriting.writing(in: &shell)
     let listed = try await Self.listed(named: word, in: &shell)
     guard let stored = listed.draft else {
-      try await MailDeeds.expectPerson(to: "take over a draft of another program", listed, in: shell)
+      try await MailDeeds.expectPerson(takingOver: true, listed, in: shell)
       let opening = Passphrases.layerOpening(in: shell)
       guard let email = listed.email,
         let opened = try await Passphrases.lendingTerminal(
@@ -188,6 +190,13 @@ struct DraftNumbers: Sendable {
 }
 
 extension ShellError {
+  /// Its number doesn't say whether there ever was one.
+  fileprivate static func noDraftNamed(_ name: DraftName) -> ShellError {
+    ShellError(
+      .failure, "there is no draft \(name.text)",
+      hint: "If there was one, it was sent or discarded. Type drafts.")
+  }
+
   fileprivate static func noDraftListed(_ word: Word) -> ShellError {
     ShellError(
       .usage, "no draft \(word.text) in this listing", hint: "Type drafts for the numbers of drafts.",

@@ -38,7 +38,7 @@ struct EditCommand: Command {
     if original != nil {
       shell.console.warning(Send.lossWarning)
     }
-    try await MailDeeds.expectPerson(to: "change a draft that you have written", opened, by: call, in: &shell)
+    try await MailDeeds.expectPerson(toChange: opened, by: call, in: &shell)
     if changes {
       var draft = opened.draft
       options.apply(to: &draft)

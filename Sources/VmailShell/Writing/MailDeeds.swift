@@ -117,13 +117,13 @@ enum MailDeeds {
   /// Asks before changing or discarding a draft that the agent has not created itself.
   /// - Parameter call: the call with the new content.
   static func expectPerson(
-    to effect: String, _ opened: ManageDraftsUseCase.Opened, by call: CommandCall, in shell: inout Shell
+    toChange opened: ManageDraftsUseCase.Opened, by call: CommandCall, in shell: inout Shell
   ) async throws {
     guard AgentMode.isForAgent(in: shell), !isOwn(opened.stored, in: shell) else { return }
     let account = try await accountName(opened.stored.accountId, in: shell)
     let bytes = try await DraftWriting.writing(in: &shell).drafts.fingerprint(of: opened)
     let deed = Deed(
-      effect, .changesOthersDrafts,
+      effect("change", opened.stored), .changesOthersDrafts,
       [.init(label: "command", value: call.spelt)] + Self.recipients(of: opened.draft)
         + Self.files(of: opened.draft) + [
           .init(label: "account", value: account),
@@ -137,7 +137,8 @@ enum MailDeeds {
 
   /// Asks the same about a listed draft: reading a draft of another program turns it into one of vmail's,
   /// which is a change.
-  static func expectPerson(to effect: String, _ listed: ListedDraft, in shell: Shell) async throws {
+  /// - Parameter takesOver: whether it is to be read; otherwise, it is to be discarded.
+  static func expectPerson(takingOver takesOver: Bool, _ listed: ListedDraft, in shell: Shell) async throws {
     guard AgentMode.isForAgent(in: shell),
       !(listed.draft.map { isOwn($0, in: shell) } ?? false)
     else { return }
@@ -148,7 +149,8 @@ enum MailDeeds {
     let people = (listed.email?.toAddresses ?? []) + (listed.email?.ccAddresses ?? [])
     try await AgentMode.expectPerson(
       for: Deed(
-        effect, .changesOthersDrafts,
+        takesOver ? "take over a draft of another program" : effect("discard", listed.draft),
+        .changesOthersDrafts,
         people.map { .init(label: "to", value: AddressList.text(of: $0)) } + [
           .init(label: "account", value: name),
           .init(label: "subject", value: listed.email?.subject ?? ""),
@@ -166,8 +168,14 @@ enum MailDeeds {
   }
 
   /// What exactly a draft is now.
-  private static func identity(of draft: StoredDraft, _ digest: [UInt8]) -> String {
+  static func identity(of draft: StoredDraft, _ digest: [UInt8]) -> String {
     "draft \(draft.id): \(digest.map { String($0, radix: 16) }.joined(separator: " "))"
+  }
+
+  /// Returns what would be done to a draft that the agent has not written in this run, and nobody sent.
+  private static func effect(_ verb: String, _ draft: StoredDraft?) -> String {
+    draft?.isByAgent == true
+      ? "\(verb) a draft that an agent wrote in another run" : "\(verb) a draft that you have written"
   }
 
   /// Returns as much of a text as is needed to recognize it.

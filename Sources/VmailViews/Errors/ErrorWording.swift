@@ -64,7 +64,15 @@ public enum ErrorWording {
   /// Returns the failed operation, the cause and advice, in the same words for all commands.
   public static func failure(to action: String, because error: any Error) -> ShellError {
     let cause = shellError(for: error, action: action)
-    return ShellError(cause.code, "Couldn't \(action): \(cause.text)", hint: retrying(cause.hint))
+    return ShellError(
+      cause.code, "Couldn't \(action): \(cause.text)",
+      hint: isRefusal(error) ? cause.hint : retrying(cause.hint))
+  }
+
+  /// Whether a person must act before it can succeed.
+  private static func isRefusal(_ error: any Error) -> Bool {
+    if case ThreadListError.actionFailed(let underlying) = error { return isRefusal(underlying) }
+    return error is GrantRefusal
   }
 
   /// Returns the error about an account that could not be synced.

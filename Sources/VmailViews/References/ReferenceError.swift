@@ -141,7 +141,7 @@ public struct ReferenceError: Error, Hashable, Sendable, CustomStringConvertible
     case .nothingSelected: "no threads are selected"
     case .unknownIdentity(let account):
       "no mail\(account.map { " in \($0)" } ?? "") is \(text)"
-    case .nothingGiven: "no thread on standard input"
+    case .nothingGiven: "no thread was given"
     case .nothingCounted: "nothing has been counted in this mailbox, so there is no \(text)"
     case .noGroup(_, counted: 0): "no \(text): nothing was counted"
     case .noGroup(_, let count): "no \(text): count found \(Digits.counted(count, "group"))"

@@ -23,6 +23,8 @@ public struct ComposeRecord: OutputRecord {
   /// The account's name if it isn't the current one; text and plain only.
   public var otherAccount: String?
   public var draft: Draft
+  /// The draft's name in every session; `nil` if it is no draft any more.
+  public var name: String?
   /// The warnings about the message.
   public var warnings: [String] = []
   /// The seconds during which `undo` can take it back.
@@ -85,6 +87,7 @@ public struct ComposeRecord: OutputRecord {
     ) {
       .array($0.draft.protection.words.map(JSONValue.string))
     },
+    .optionalString("name", "its name for send, edit and discard; null unless it is a draft") { $0.name },
   ]
 
   private static func people(

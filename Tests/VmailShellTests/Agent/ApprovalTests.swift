@@ -14,14 +14,16 @@ import VmailTestSupport
   private static let send = "compose --to bo@example.org --subject Lunch --body 'At one?' --send"
 
   /// A prompt of the user's, on a screen.
-  private func prompt(_ world: AgentAndUser, rows: Int = 40, saying answer: Bool = true) -> Shell {
+  private func prompt(_ world: AgentAndUser, as person: PersonDouble = PersonDouble(true, rows: 40)) -> Shell
+  {
     let terminal = TerminalEnvironment(
       isInputTerminal: true, isOutputTerminal: true, isErrorTerminal: true, variables: [:], isUTF8: true,
-      size: { TerminalEnvironment.Size(columns: 80, rows: rows) })
+      size: { TerminalEnvironment.Size(columns: 80, rows: 40) })
     var shell = Shell.forTests(
       mail: world.mail, output: world.output, clock: world.clock, isInteractive: true, terminal: terminal,
       storePath: world.directory)
-    shell.person.ask = { _ in answer }
+    shell.person.ask = { _ in true }
+    shell.person.approver = person
     return shell
   }
 
@@ -42,14 +44,14 @@ import VmailTestSupport
     #expect(try await queued(world) == [])
     #expect(try await agent.type("approve 1; approvals") == .permission)
     #expect(world.output.taken().contains("is for a person"))
-    var user = prompt(world)
+    let person = PersonDouble(true, rows: 40)
+    var user = prompt(world, as: person)
     _ = try await user.type("approvals")
     #expect(world.output.taken().contains("wants to send mail: to \"bo@example.org\""))
     #expect(try await user.type("approve 1") == .success)
-    let shown = world.output.taken()
-    for text in ["bo@example.org", "Lunch", "At one?", "approved"] {
-      #expect(shown.contains(text), "\(shown)")
-    }
+    #expect(world.output.taken().contains("approved"))
+    let asked = person.questions.joined()
+    for text in ["bo@example.org", "Lunch", "At one?"] { #expect(asked.contains(text), "\(asked)") }
     #expect(try await queued(world) == ["Lunch"])
     #expect(try await user.type("approve 1") == .failure)
     #expect(world.output.taken().contains("was approved already"))
@@ -62,7 +64,7 @@ import VmailTestSupport
     let world = try await AgentAndUser()
     var agent = try world.agent(PersonDouble(nil))
     _ = try await agent.type("account home; " + Self.send)
-    var user = prompt(world, saying: false)
+    var user = prompt(world, as: PersonDouble(false))
     _ = try await user.type("approve 1")
     #expect(try await approvals(world).map(\.state) == [.waiting])
     #expect(try await user.type("deny 1") == .success)
@@ -71,12 +73,16 @@ import VmailTestSupport
     #expect(try await queued(world) == [])
   }
 
-  @Test func `What does not fit on the screen is not approved`() async throws {
+  @Test(arguments: [(80, 6), (19, 400)])
+  func `What does not fit on the screen is not approved, however wide results are`(columns: Int, rows: Int)
+    async throws
+  {
     let world = try await AgentAndUser()
     var agent = try world.agent(PersonDouble(nil))
     _ = try await agent.type("account home; " + Self.send)
-    var user = prompt(world, rows: 6)
-    #expect(try await user.type("approve 1") == .permission)
+    var user = prompt(world, as: PersonDouble(true, columns: columns, rows: rows))
+    #expect(try await user.type("set width 600; approve 1") == .permission)
+    #expect(world.output.taken().contains("does not fit on your screen"))
     #expect(try await approvals(world).map(\.state) == [.waiting])
   }
 
@@ -86,6 +92,7 @@ import VmailTestSupport
     _ = try await agent.type("account home; " + Self.send)
     var script = world.user()
     script.person.ask = { _ in true }
+    script.person.approver = PersonDouble(nil)
     #expect(try await script.type("approve 1") != .success)
     #expect(try await script.type("approve 1 --yes") == .usage)
     #expect(try await queued(world) == [])
@@ -97,12 +104,15 @@ import VmailTestSupport
     _ = try await agent.type("account home; " + Self.send)
     let draft = try #require(try await approvals(world).first?.request.line.split(separator: " ").last)
     #expect(try await agent.type("edit \(draft) --body 'Send money' --draft") == .success)
-    var user = prompt(world)
+    let person = PersonDouble(true)
+    var user = prompt(world, as: person)
     _ = world.output.taken()
     #expect(try await user.type("approve 1") == .permission)
-    #expect(world.output.taken().contains("things have changed"))
+    let shown = world.output.taken()
+    #expect(shown.contains("things have changed") && shown.contains("The agent must ask again"), "\(shown)")
+    #expect(person.deeds == [])
     #expect(try await queued(world) == [])
-    #expect(try await approvals(world).map(\.state) == [.waiting])
+    #expect(try await approvals(world).map(\.state) == [.denied])
   }
 
   @Test func `The files of a draft are what was seen, too`() async throws {
@@ -201,11 +211,28 @@ import VmailTestSupport
     _ = try await agent.type(
       "account home; compose --to bo@example.org --bcc eve@example.net --subject '\(subject)' --body x --send"
     )
-    var user = prompt(world, saying: false)
-    _ = world.output.taken()
+    let person = PersonDouble(false)
+    var user = prompt(world, as: person)
     _ = try await user.type("approve 1")
-    let shown = world.output.taken()
+    let shown = person.questions.joined()
     #expect(shown.contains("eve@example.net") && shown.contains(#"\u{202E}evil"#), "\(shown)")
+  }
+
+  @Test func `A draft is named as it was written, and asked about in another run as the agent's`()
+    async throws
+  {
+    let world = try await AgentAndUser()
+    var agent = try world.agent(PersonDouble(nil))
+    #expect(try await agent.type(Self.write) == .success)
+    let draft = try await draft(world)
+    #expect(world.output.taken().contains(#""name":"\#(draft)""#))
+    var other = try world.agent(PersonDouble(nil))
+    #expect(try await other.type("edit \(draft) --body x --draft") == .permission)
+    #expect(world.output.taken().contains("change a draft that an agent wrote in another run"))
+    #expect(try await other.type("discard \(draft)") == .permission)
+    #expect(world.output.taken().contains("discard a draft that an agent wrote in another run"))
+    #expect(try await other.type("send draft:925") == .failure)
+    #expect(world.output.taken().contains("there is no draft draft:925"))
   }
 
   @Test func `A key sends one message`() async throws {

@@ -120,6 +120,50 @@ import VmailTestSupport
     #expect(try await grants(world) == [])
   }
 
+  @Test(arguments: ["label:Ruled", "rubbish:x", "from:zshop OR"])
+  func `A query that can't be is explained as search does`(_ query: String) async throws {
+    let world = try await AgentAndUser()
+    var user = world.user(isInteractive: true)
+    #expect(try await user.type("account home; search '\(query)'") == .usage)
+    let searched = world.output.taken()
+    #expect(try await user.type("grant agent star '\(query)' --for 1h --max 5") == .usage)
+    let granted = world.output.taken()
+    #expect(!granted.contains("unexpected") && granted.contains(query), "\(granted)")
+    #expect(searched.contains(granted.split(separator: "\n").last ?? "?"), "\(searched)")
+  }
+
+  @Test(arguments: [
+    ("Archive", "Grant archive instead"), ("Trash", "Grant delete instead"), ("Spam", "Grant spam instead"),
+    ("Sent", "Name a folder of your own"),
+  ])
+  func `Instead of a folder of the system, another action is granted`(_ folder: String, hint: String)
+    async throws
+  {
+    let world = try await AgentAndUser()
+    var user = world.user(isInteractive: true)
+    #expect(
+      try await user.type("account home; grant agent move from:zshop --to \(folder) --for 1h --max 5")
+        == .usage)
+    let shown = world.output.taken()
+    #expect(shown.contains(hint), "\(shown)")
+  }
+
+  @Test func `It is over when its folder or that of its query is gone`() async throws {
+    let world = try await AgentAndUser()
+    var user = world.user(isInteractive: true)
+    #expect(
+      try await user.type(
+        """
+        account home; folder create Bills; folder create Old
+        grant agent copy from:zshop --to Bills --for 1h --max 5
+        grant agent star label:Old --for 1h --max 5
+        """) == .success)
+    #expect(try await GrantedPlan.grants(in: &user).map(\.state) == [.live, .live])
+    #expect(try await user.type("folder delete Bills --yes; folder delete Old --yes") == .success)
+    #expect(try await GrantedPlan.grants(in: &user).map(\.state) == [.revoked, .revoked])
+    #expect(try await world.told("set output json; status").contains(#""type":"grant""#) == false)
+  }
+
   @Test func `Grants are for the actions of commands that undo takes back, and for all of them`() {
     let kinds: Set<ActionKind> = [
       .archive, .categorize, .copy, .delete, .label, .move, .mute, .read, .snooze, .spam, .star, .unmute,

@@ -134,6 +134,21 @@ import VmailTestSupport
     ),
   ]
 
+  @Test(arguments: [
+    ("draft", #"{"body":"x","zap":1}"#, "is unknown"), ("draft", "{}", "is missing"),
+    ("draft", #"{"body":1}"#, "has a wrong type or value"),
+    ("draft", #"{"body":"x","draft":"5"}"#, "is no name of a draft"),
+    ("triage", #"{"ids":["id:a@example.org"],"action":"move"}"#, "is missing"),
+    (
+      "triage", #"{"ids":["id:a@example.org"],"action":"star","argument":"x"}"#,
+      "is not for star"
+    ),
+  ])
+  func `What is wrong with an argument is said`(tool: String, arguments: String, fault: String) async throws {
+    let answer = try await client().call(1, tool, arguments)
+    #expect(answer.line.contains(fault), "\(answer.line)")
+  }
+
   @Test(arguments: refused)
   func `What is no request is an error, and nothing else`(line: String, code: Int) async throws {
     let client = try await client()

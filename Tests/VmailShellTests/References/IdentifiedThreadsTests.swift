@@ -61,8 +61,8 @@ import VmailTestSupport
       shell.session.given = given
       #expect(try await shell.type("archive @-") == .usage)
       let said = world.output.taken()
-      #expect(said.contains("no thread on standard input"), "\(said)")
-      #expect(said.contains("1 of 1 reference on standard input names no mail in work") == !given.isEmpty)
+      #expect(said.contains("no thread was given"), "\(said)")
+      #expect(said.contains("1 of 1 reference names no mail in work") == !given.isEmpty)
       #expect(try await shell.type("for t in @-; archive 1; end") == .success)
     }
     #expect(try await world.archived.isEmpty)

@@ -50,6 +50,20 @@ import VmailCommandLine
     #expect(text("SKILL.md") == "foreign" && text("references/a.md") == nil)
   }
 
+  @Test func `Where a folder can't be written, nothing is, and it is said why`() throws {
+    defer { try? FileManager.default.removeItem(at: parent) }
+    try write("mine", "references")
+    let error = #expect(throws: ShellError.self) { try install() }
+    #expect(
+      error?.text.contains("\(folder.path)/references: Not a directory") == true, "\(error?.text ?? "")")
+    #expect(text("SKILL.md") == nil && text(SkillFolder.mark) == nil)
+  }
+
+  @Test func `An empty name is no folder`() async throws {
+    var shell = Shell.forTests()
+    #expect(try await shell.type("skill install ''") == .usage)
+  }
+
   @Test func `A link is not followed`() throws {
     defer { try? FileManager.default.removeItem(at: parent) }
     try write("secret", "elsewhere")

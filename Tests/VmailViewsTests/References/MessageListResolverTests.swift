@@ -79,7 +79,7 @@ import VmailDomain
 
   @Test func `Standard input without mail is no thread`() {
     let error = #expect(throws: ReferenceError.self) { try resolve("@-", in: fixture) }
-    #expect(error?.description == "no thread on standard input" && error?.isMistake == false)
+    #expect(error?.description == "no thread was given" && error?.isMistake == false)
   }
 
   @Test func `An empty listing says so`() {
