@@ -53,6 +53,8 @@ enum WaitingActions {
       if shell.stays { try await follow(waiting, services.undoWindow, in: &shell) }
     } catch ThreadListError.actionFailed(underlying: StoreError.readOnly) {
       // The action waits until the store can be written.
+    } catch  where Task.isCancelled {
+      // Ctrl-C is about the command; what is pending waits for the next one.
     } catch {
       shell.console.warning("Couldn't carry out the pending actions: \(ErrorWording.cause(of: error)).")
     }
