@@ -80,23 +80,18 @@ struct UndoCommand: Command {
   /// Takes back what was done last, and forgets it.
   /// - Returns: whether there was anything left of it.
   private static func takeBack(_ deed: LatestDeed, in shell: inout Shell) async throws -> Bool {
+    var isThere = true
     switch deed {
     case .queued(let mails):
-      guard !mails.isEmpty else { break }
-      try await Outbox.takeBack(latest: mails, in: &shell)
-      return true
+      isThere = !mails.isEmpty
+      if isThere { try await Outbox.takeBack(latest: mails, in: &shell) }
     case .kept(let draft):
-      guard try await DraftWriting.writing(in: &shell).drafts.draft(draft.id) != nil else { break }
-      try await Edit.discard(draft, in: &shell)
-      shell.session.deeds.removeLast()
-      return true
-    case .card(let change):
-      try await ContactsCommand.takeBack(change, in: &shell)
-      shell.session.deeds.removeLast()
-      return true
+      isThere = try await DraftWriting.writing(in: &shell).drafts.draft(draft.id) != nil
+      if isThere { try await Edit.discard(draft, in: &shell) }
+    case .card(let change): try await ContactsCommand.takeBack(change, in: &shell)
     }
     shell.session.deeds.removeLast()
-    return false
+    return isThere
   }
 
   private static func undo(_ number: Word, in shell: inout Shell) async throws {

@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailTerminal
 import VmailTestSupport
 
 @testable import VmailShell
