@@ -39,6 +39,13 @@ public struct UndoActionsUseCase: Sendable {
     try await store.read { try $0.actions(since: time, by: author) }
   }
 
+  /// Returns the action that ``undo()`` would undo next; later ones have larger numbers.
+  /// - Parameter author: `nil` for anybody's.
+  /// - Throws: ``StoreError``.
+  public func latest(by author: ActionAuthor? = nil) async throws -> ActionID? {
+    try await store.read { try $0.latestAction(by: author) }
+  }
+
   /// Returns the places of an action, in the order in which they were named.
   public func places(of action: ActionID) async throws -> [ThreadInMailbox] {
     try await ThreadListError.acting { try await store.read { try $0.places(of: action) } }

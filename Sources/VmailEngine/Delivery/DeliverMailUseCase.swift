@@ -94,6 +94,7 @@ public struct DeliverMailUseCase: Sendable {
     let listener = Task { for await _ in writes { change.yield() } }
     defer { listener.cancel() }
     var changed = changes.makeAsyncIterator()
+    var wasSending = false
     while true {
       try await deliver(account, only: mail.id, ask: ask) { event in
         own.withLock { $0 = event }
@@ -103,11 +104,14 @@ public struct DeliverMailUseCase: Sendable {
       let (waiting, sent) = try await store.read { snapshot in
         (try snapshot.outgoing(mail.id), try snapshot.email(id: mail.id)?.sendState == .sent)
       }
-      // Of mail that is resent, nothing is kept.
-      guard let waiting else { return sent || mail.isResent ? .sent(mail) : nil }
+      // Of mail that is resent, nothing is kept; nobody takes it back while it is being sent.
+      guard let waiting else { return sent || mail.isResent && wasSending ? .sent(mail) : nil }
+      wasSending = waiting.email.sendState == .sending
       switch waiting.email.sendState {
       case .failed:
         return .failed(waiting, reason: waiting.error ?? "", isUncertain: waiting.isUncertain)
+      case .queued where Self.isHeld(waiting, at: clock.now):
+        return .held(waiting, reason: waiting.error ?? "")
       case .queued where !waiting.isReady(at: clock.now):
         return .postponed(waiting, until: waiting.ready, reason: waiting.error ?? "", isOffline: false)
       case .sending: try await recover(onEvent)
@@ -119,6 +123,12 @@ public struct DeliverMailUseCase: Sendable {
       alarm.cancel()
       try Task.checkCancellation()
     }
+  }
+
+  /// Returns whether a mail waits for the user: longer than it would for another attempt.
+  private static func isHeld(_ mail: OutgoingMail, at now: Date) -> Bool {
+    guard mail.error != nil, let next = mail.nextAttempt else { return false }
+    return next.timeIntervalSince(now) > DeliveryPolicy.wait(afterAttempts: mail.attempts, jitter: 1)
   }
 
   /// After so many seconds, it is noticed that the process that was sending a mail has ended.

@@ -146,7 +146,8 @@ public struct InvitationsUseCase: Sendable {
     standing.isFromAnother = announcement.map { !known.counts($0) } ?? false
     (standing.answer, standing.isAnswerOutdated) = known.answer(
       to: event, own, isFromAnother: standing.isFromAnother)
-    if standing.currency == .current, standing.answer != .declined {
+    // The dates of what another has sent are not those that count.
+    if standing.currency == .current, !standing.isFromAnother, standing.answer != .declined {
       standing.conflicts = try await conflicts(with: known, own)
     }
     if chosen == nil { standing.answers = try await answers(to: message, own) }

@@ -51,12 +51,12 @@ public struct SendReceiptUseCase: Sendable {
     guard let source = try await store.read({ try $0.readableSource(emailId: email.id) }) else {
       throw ComposeMessageUseCase.Failure.onlyOnServer
     }
+    let own = OwnAddresses(try await compose.identities().map(\.participant.email))
+    guard !own.contains(email.fromAddress) else { throw Refusal.own }
     let fields = opener.headers(of: source)
     guard let request = ReceiptRequest(fields, from: email.fromAddress), let id = email.messageId else {
       throw Refusal.notAsked
     }
-    let own = OwnAddresses(try await compose.identities().map(\.participant.email))
-    guard !own.contains(email.fromAddress) else { throw Refusal.own }
     guard try await !isSent(for: email) else { throw Refusal.alreadySent }
     let original = fields.first { $0.name.lowercased() == "original-recipient" }?.value
     return Wanted(

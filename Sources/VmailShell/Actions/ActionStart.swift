@@ -29,7 +29,6 @@ enum ActionStart {
   static func act(_ planned: PlannedAction, undoSeconds: Int, isEnd: Bool = false, in shell: inout Shell)
     async throws
   {
-    shell.session.latest = nil
     if planned.action.declaration.kind == .read {
       shell.session.keepRead(Set(planned.places.map(\.threadId)))
     }

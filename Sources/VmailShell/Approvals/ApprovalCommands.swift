@@ -133,7 +133,7 @@ enum Approvals {
     shell.console.replay(done.errors, asResult: false)
     shell.console.replay(done.output, asResult: true)
     if done.missing > 0 { shell.console.warning("It printed more than is shown here.") }
-    shell.session.latest = done.latest
+    shell.session.deeds += done.deeds
     shell.session.queued.merge(done.held) { $1 }
     guard done.code == .success else { throw ReportedFailure(code: done.code) }
     shell.console.result(ApprovalRecord(approval, state: .approved))

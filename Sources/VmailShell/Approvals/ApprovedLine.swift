@@ -20,8 +20,8 @@ struct ApprovedLine {
     var errors: [UInt8]
     /// The bytes of the output that are not kept.
     var missing: Int
-    /// What it did last.
-    var latest: LatestDeed?
+    /// What it did and the journal doesn't have.
+    var deeds: [(deed: LatestDeed, before: ActionID?)]
     /// The times until which the mail that it has put into the Outbox is held back.
     var held: [EmailID: Date]
     /// Whether it turned out to be something else than what was approved, so that nothing was done.
@@ -56,7 +56,7 @@ struct ApprovedLine {
     let printed = output.take()
     return Done(
       code: code, output: printed.bytes, errors: errors.take().bytes, missing: printed.missing,
-      latest: agent.session.latest,
+      deeds: agent.session.deeds,
       held: agent.session.queued, isChanged: person.wasOther,
       waiting: gate.waiting)
   }

@@ -104,7 +104,7 @@ struct ContactsCommand: Command {
     let change = try await books.add(
       person, to: location, locations: locations, uid: UUID().uuidString.lowercased(),
       writing: AddressBookSync.writing(in: &shell))
-    shell.session.latest = .card(change)
+    try await Undo.note(.card(change), in: &shell)
     _ = try await AddressBooks.refreshed(in: &shell)
     report(change, isTakenBack: false, in: shell)
   }
@@ -113,7 +113,6 @@ struct ContactsCommand: Command {
   static func takeBack(_ change: AddressBooksUseCase.Change, in shell: inout Shell) async throws {
     _ = try await AddressBooks.refreshed(in: &shell)
     try await shell.services().addressBooks.takeBack(change, writing: AddressBookSync.writing(in: &shell))
-    shell.session.latest = nil
     _ = try await AddressBooks.refreshed(in: &shell)
     report(change, isTakenBack: true, in: shell)
   }

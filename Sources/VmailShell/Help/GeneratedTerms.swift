@@ -33,7 +33,7 @@ extension ExitCode {
     case .noInput: "a file does not exist"
     case .noUser: "sendmail: a recipient is not known"
     case .noHost: "sendmail: the domain of a recipient is not known"
-    case .unavailable: "a server cannot be reached"
+    case .unavailable: "a server cannot be reached, or may have accepted a message that is not sent again"
     case .cannotWrite: "output cannot be written: the disk is full, or permission is missing"
     case .temporary: "a temporary failure: offline, or in use by another program"
     case .permission:

@@ -34,7 +34,7 @@ struct ReceiptCommand: Command {
   private static func send(
     to word: Word?, waits: Bool, isConfirmed: Bool, _ call: CommandCall, in shell: inout Shell
   ) async throws {
-    let email = try await AnsweredMail.message(named: word, of: info.name, in: &shell)
+    let email = try await AnsweredMail.message(named: word, of: info.name, skipsOwn: true, in: &shell)
     let copy = shell
     let wanted: SendReceiptUseCase.Wanted
     do {
@@ -64,7 +64,8 @@ struct ReceiptCommand: Command {
 
   private static func warnings(_ request: ReceiptRequest) -> [String] {
     let people = TerminalText(line: AddressText.list(request.recipients)).string
-    return request.doubts.map { doubt in
+    // If it goes to neither the sender nor the return path, that is one warning.
+    return request.doubts.prefix(1).map { doubt in
       switch doubt {
       case .otherThanSender: "The receipt goes to \(people), and not to the sender."
       case .otherThanReturnPath:
@@ -80,7 +81,7 @@ extension ShellError {
   fileprivate static func noReceipt(_ refusal: SendReceiptUseCase.Refusal) -> ShellError {
     switch refusal {
     case .notAsked: ShellError(.usage, "the sender of this message asks for no read receipt")
-    case .alreadySent: ShellError(.usage, "a read receipt for this message has been sent already")
+    case .alreadySent: ShellError(.usage, "you have sent a read receipt for this message already")
     case .own: ShellError(.usage, "you have sent this message")
     }
   }

@@ -62,10 +62,12 @@ enum Outbox {
       mails.contains($0.id) && $0.email.sendState != .sending
     }
     for mail in waiting { try await takeBack(mail, in: &shell) }
-    shell.session.latest = nil
     guard waiting.count < mails.count else { return }
     let error = ShellError.hasLeft(mails.count - waiting.count)
-    guard !waiting.isEmpty else { throw error }
+    guard !waiting.isEmpty else {
+      shell.session.deeds.removeLast()
+      throw error
+    }
     shell.console.warning(Sentence.begun(error.text) + ".")
   }
 

@@ -11,9 +11,12 @@ enum AnsweredMail {
   /// - Parameters:
   ///   - word: the reference; `nil` for the current message.
   ///   - command: the beginning of an error message, as in `reply takes one thread`.
-  static func message(named word: Word?, of command: String, in shell: inout Shell) async throws -> Email {
+  ///   - skipsOwn: whether a thread stands for its newest message from somebody else, if it has one.
+  static func message(
+    named word: Word?, of command: String, skipsOwn: Bool = false, in shell: inout Shell
+  ) async throws -> Email {
     let words = word.map { [$0] } ?? []
-    let emails = try await messages(named: words, of: command, in: &shell)
+    let emails = try await messages(named: words, of: command, skipsOwn: skipsOwn, in: &shell)
     guard let email = emails.first else { throw ShellError.noConversation }
     guard emails.count == 1 else {
       let object = try MessageNumbers.meansMessages(words, in: shell) ? "message" : "thread"
@@ -24,8 +27,9 @@ enum AnsweredMail {
 
   /// Returns the messages that a command answers or passes on.
   /// - Parameter words: the references; empty for the current message.
-  static func messages(named words: [Word], of command: String, in shell: inout Shell) async throws -> [Email]
-  {
+  static func messages(
+    named words: [Word], of command: String, skipsOwn: Bool = false, in shell: inout Shell
+  ) async throws -> [Email] {
     let place = words.first?.range
     func sent(_ email: Email, in open: OpenConversation?) throws -> Email {
       guard let unsent = open?.unsent[email.id] else { return email }
@@ -41,13 +45,17 @@ enum AnsweredMail {
     // A reply is no batch operation, so it ignores the selection (page 8.4).
     let threads = try await ListingPages.threads(
       named: words.isEmpty ? [Word(text: ".", range: 0..<0)] : words, in: &shell)
+    let mine = OwnAddresses(
+      skipsOwn
+        ? try await DraftWriting.writing(in: &shell).compose.identities().map(\.participant.email) : [])
     let ids = IdentifiedThreads.messageIds(named: words, in: shell)
     for thread in threads {
       let conversation = try await shell.services().fetchThread.fetchThread(id: thread.threadId)
       let own = SendState.outbox
       let sent = conversation.emails.filter { !$0.flags.contains(.draft) && !own.contains($0.sendState) }
       let named = IdentifiedThreads.numbers(of: ids, among: sent).map { sent[$0 - 1] }
-      guard let email = named.newest else { throw ShellError.emptyConversation }
+      let others = named.filter { !mine.contains($0.fromAddress) }
+      guard let email = others.newest ?? named.newest else { throw ShellError.emptyConversation }
       found.append(email)
     }
     return found

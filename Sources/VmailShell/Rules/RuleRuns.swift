@@ -30,7 +30,6 @@ extension Rules {
     try await FolderCreation.provide(for: planned, isConfirmed: isConfirmed, in: &shell)
     found = try await plan(rules, in: views, makesLabels: true, &shell)
     let runs = try await shell.services().runRules.perform(found)
-    shell.session.latest = nil
     shell.session.placesVersion += 1
     let known = try await FolderDirectory.current(in: &shell).names
     var failed: [RuleRun] = []

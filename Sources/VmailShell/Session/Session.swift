@@ -45,8 +45,9 @@ struct Session: Sendable {
   var drafts: [ListedDraft]?
   /// The last output of `outbox`; references are its numbers.
   var outbox: [EmailID] = []
-  /// What was done last, if the journal doesn't have it.
-  var latest: LatestDeed?
+  /// What was done and the journal doesn't have, the latest last, each with the latest action before it.
+  var deeds: [(deed: LatestDeed, before: ActionID?)] = []
+  var latest: LatestDeed? { deeds.last?.deed }
   /// The mail queued in this session, with the time until which it is held back.
   var queued: [EmailID: Date] = [:]
   /// The nicknames of people, from `import --mailrc`.
@@ -86,9 +87,10 @@ struct Session: Sendable {
   /// Notes that a mail is no longer in the Outbox, because it was taken back.
   mutating func forgetQueued(_ mail: EmailID) {
     queued[mail] = nil
-    guard case .queued(let mails) = latest else { return }
-    let left = mails.filter { $0 != mail }
-    latest = left.isEmpty ? nil : .queued(left)
+    for (place, noted) in deeds.enumerated() {
+      guard case .queued(let mails) = noted.deed else { continue }
+      deeds[place].deed = .queued(mails.filter { $0 != mail })
+    }
   }
 
   /// Moves to a place, and leaves the listing and the open conversation. The selection survives within an
@@ -117,9 +119,9 @@ struct Session: Sendable {
   }
 }
 
-/// What `undo` takes back before anything in the journal.
+/// What `undo` takes back besides the actions of the journal.
 enum LatestDeed: Sendable {
-  /// Mail was put into the Outbox.
+  /// Mail was put into the Outbox; empty once it was taken back.
   case queued([EmailID])
   case kept(StoredDraft)
   /// `contacts add` has changed an address book.

@@ -54,7 +54,7 @@ enum WaitingActions {
     } catch ThreadListError.actionFailed(underlying: StoreError.readOnly) {
       // The action waits until the store can be written.
     } catch  where Task.isCancelled {
-      // The next command or session carries them out.
+      // Ctrl-C is about the command; what is pending waits for the next one.
     } catch {
       shell.console.warning("Couldn't carry out the pending actions: \(ErrorWording.cause(of: error)).")
     }

@@ -61,14 +61,37 @@ struct UndoCommand: Command {
   ]
 
   private static func undoLast(in shell: inout Shell) async throws {
-    switch shell.session.latest {
-    case .queued(let mails): try await Outbox.takeBack(latest: mails, in: &shell)
-    case .kept(let draft):
-      try await Edit.discard(draft, in: &shell)
-      shell.session.latest = nil
-    case .card(let change): try await ContactsCommand.takeBack(change, in: &shell)
-    case nil: try await Undo.show(try await shell.services().journal.undo(), in: &shell)
+    let journal = try await shell.services().journal
+    let newest = try await journal.latest(by: AgentMode.isForAgent(in: shell) ? .agent : nil)
+    while let (deed, before) = shell.session.deeds.last {
+      if let newest, newest > before ?? ActionID(0) { break }
+      guard try await takeBack(deed, in: &shell) else { continue }
+      // Discarding a draft is in the journal, and doesn't come before what was done right before the draft.
+      if deed.draft != nil, let discarded = try await journal.latest() {
+        for place in shell.session.deeds.indices where shell.session.deeds[place].before == before {
+          shell.session.deeds[place].before = discarded
+        }
+      }
+      return
     }
+    try await Undo.show(try await journal.undo(), in: &shell)
+  }
+
+  /// Takes back what was done last, and forgets it.
+  /// - Returns: whether there was anything left of it.
+  private static func takeBack(_ deed: LatestDeed, in shell: inout Shell) async throws -> Bool {
+    var isThere = true
+    switch deed {
+    case .queued(let mails):
+      isThere = !mails.isEmpty
+      if isThere { try await Outbox.takeBack(latest: mails, in: &shell) }
+    case .kept(let draft):
+      isThere = try await DraftWriting.writing(in: &shell).drafts.draft(draft.id) != nil
+      if isThere { try await Edit.discard(draft, in: &shell) }
+    case .card(let change): try await ContactsCommand.takeBack(change, in: &shell)
+    }
+    shell.session.deeds.removeLast()
+    return isThere
   }
 
   private static func undo(_ number: Word, in shell: inout Shell) async throws {
@@ -99,6 +122,11 @@ struct UndoCommand: Command {
 }
 
 enum Undo {
+  /// Notes what the journal doesn't have, so that `undo` takes it back in its turn.
+  static func note(_ deed: LatestDeed, in shell: inout Shell) async throws {
+    shell.session.deeds.append((deed, try await shell.services().journal.latest()))
+  }
+
   /// Updates the session after `undo`, and reports the result.
   static func show(_ undone: UndoOutcome, in shell: inout Shell) async throws {
     switch undone {

@@ -76,15 +76,32 @@ enum Drafts {
         stored, from: sender, nicknames: shell.session.nicknames)
       return UnseenParts(
         cc: opened?.draft.cc ?? [], bcc: opened?.draft.bcc ?? [],
+        replyTo: try await elsewhere(opened?.draft.replyTo ?? [], from: stored.accountId, in: &shell),
         files: opened?.draft.attachments.map(\.name) ?? [])
     }
     guard let email = listed.email else { return UnseenParts() }
     let fields = try? await shell.services().readMessage.headers(of: email)
-    let hidden = (fields ?? []).filter { $0.name.lowercased() == "bcc" }.flatMap { field in
-      (try? AddressList.participants(in: field.value)) ?? []
+    let people = { (name: String) in
+      (fields ?? []).filter { $0.name.lowercased() == name }.flatMap { field in
+        (try? AddressList.participants(in: field.value)) ?? []
+      }
     }
     return UnseenParts(
-      cc: email.ccAddresses, bcc: hidden, files: UnseenParts.names(of: email.attachments))
+      cc: email.ccAddresses, bcc: people("bcc"),
+      replyTo: try await elsewhere(people("reply-to"), from: email.accountId, in: &shell),
+      files: UnseenParts.names(of: email.attachments))
+  }
+
+  /// Returns those to whom answers go, unless that is the user, or what the setting `reply-to` says.
+  private static func elsewhere(
+    _ replyTo: [Participant], from account: AccountID, in shell: inout Shell
+  ) async throws -> [Participant] {
+    guard !replyTo.isEmpty else { return [] }
+    let setting = try await SettingsInForce.setting(\.replyTo, of: account, in: &shell)
+    let chosen = (try? AddressList.participants(in: setting)) ?? []
+    let own = try await DraftWriting.writing(in: &shell).compose.identities().map(\.participant)
+    let known = OwnAddresses((own + chosen).map(\.email))
+    return replyTo.filter { !known.contains($0.email) }
   }
 
   /// - Parameter word: a number from `drafts`; `nil` for the draft that was kept last by whoever types.

@@ -127,6 +127,7 @@ enum Edit {
   private static func spokenHead(of draft: Draft) -> TerminalText {
     let people = [
       ("From", [draft.from]), ("To", draft.to), ("Copy to", draft.cc), ("Hidden copy to", draft.bcc),
+      ("Replies to", draft.replyTo),
     ].filter { !$0.1.isEmpty }.map { "\($0.0) \(AddressText.spoken($0.1))" }
     let sentences = draft.recipients.isEmpty ? people + ["No recipients"] : people
     return Sentence.joined(sentences.map { Sentence.ended(TerminalText(line: $0)) })
@@ -134,7 +135,9 @@ enum Edit {
 
   private static func head(of draft: Draft) -> [String] {
     var lines = ["From: \(AddressList.text(of: draft.from))"]
-    for (name, people) in [("To", draft.to), ("Cc", draft.cc), ("Bcc", draft.bcc)] where !people.isEmpty {
+    for (name, people) in [
+      ("To", draft.to), ("Cc", draft.cc), ("Bcc", draft.bcc), ("Reply-To", draft.replyTo),
+    ] where !people.isEmpty {
       lines.append("\(name): \(AddressList.text(of: people))")
     }
     if draft.recipients.isEmpty { lines.append("To: (no recipients)") }

@@ -101,7 +101,9 @@ enum Send {
         once: once, asks: asks)
     }
     guard let mail = mails.first else { return }
-    shell.session.latest = nil
+    // It is a draft no more.
+    shell.session.deeds.removeAll { $0.deed.draft?.id == opened.stored.id }
+    try await Undo.note(.queued([]), in: &shell)
     for mail in mails { noteQueued(mail, delay: delay, in: &shell) }
     if waits {
       for copy in mails.dropFirst() { try await deliver(copy, in: &shell) }
@@ -173,8 +175,9 @@ enum Send {
 
   /// - Parameter delay: the seconds for which it is held back.
   static func noteQueued(_ mail: OutgoingMail, delay: Int, in shell: inout Shell) {
-    let earlier = if case .queued(let mails) = shell.session.latest { mails } else { [] as [EmailID] }
-    shell.session.latest = .queued(earlier + [mail.id])
+    if case .queued(let earlier) = shell.session.latest {
+      shell.session.deeds[shell.session.deeds.count - 1].deed = .queued(earlier + [mail.id])
+    }
     shell.session.queued[mail.id] = shell.environment.clock.now + TimeInterval(delay)
     shell.session.placesVersion += 1
   }
@@ -270,12 +273,17 @@ enum Send {
     case .sent: return account
     case .failed(_, let reason, let isUncertain):
       throw ShellError(
-        .failure, (isUncertain ? "the message may have been sent: " : "the message was not sent: ") + reason,
+        isUncertain ? .unavailable : .failure,
+        (isUncertain ? "the message may have been sent: " : "the message was not sent: ") + reason,
         hint: "It is in the Outbox. Type outbox.")
     case .held(_, let reason):
       throw ShellError(
         .permission, "it is still queued: \(reason)",
         hint: "Type account test \(QuotedWord.quoted(account.name)).")
+    case nil where mail.isResent:
+      throw ShellError(
+        .unavailable, "the message is no longer in the Outbox",
+        hint: "Another vmail has sent it, or has taken it back.")
     case nil: throw ShellError(.failure, "the message was taken back meanwhile", hint: "Nothing was sent.")
     case .postponed, .sending, .scheduled: throw ShellError.stillQueued(event?.reason ?? "it has to wait")
     }

@@ -8,6 +8,12 @@ extension Snapshot {
     try ActionsSinceQuery.fetch(db, since: time, by: author)
   }
 
+  /// Returns the action that ``Transaction/undo()`` would undo next.
+  /// - Parameter author: `nil` for anybody's.
+  public func latestAction(by author: ActionAuthor?) throws -> ActionID? {
+    try Journal(db).latest(of: author)?.action.id
+  }
+
   /// Returns the places of an action, in the order in which they were named.
   public func places(of action: ActionID) throws -> [ThreadInMailbox] {
     try Journal(db).threads(of: action).map(\.place)

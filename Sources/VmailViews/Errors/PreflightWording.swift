@@ -25,8 +25,9 @@ public struct PreflightWording {
     case .isProtected(let protection, let standard): Self.sentence(protection, standard)
     case .tooLarge(let size, let limit):
       "The message's size of \(Digits.grouped(size)) bytes is over the server's limit of \(Digits.grouped(limit))."
-    case .byAgent(let bcc): "An agent wrote this draft" + Self.hiddenCopies(bcc)
-    case .changedByAgent(let bcc): "An agent has changed this draft since you did" + Self.hiddenCopies(bcc)
+    case .byAgent(let draft): "An agent wrote this draft" + Self.destination(of: draft)
+    case .changedByAgent(let draft):
+      "An agent has changed this draft since you did" + Self.destination(of: draft)
     case .noSubject: "The message has no subject."
     case .missingAttachment(let word): "The message mentions \"\(word)\", but has no attachments."
     case .placeholder(let text): "The message contains the placeholder \(text)."
@@ -44,8 +45,9 @@ public struct PreflightWording {
     }
   }
 
-  private static func hiddenCopies(_ bcc: [Participant]) -> String {
-    bcc.isEmpty ? "." : ", with hidden copies to \(bcc.map(\.email).joined(separator: ", "))."
+  /// Returns everybody and every file that an agent may have chosen.
+  private static func destination(of draft: Draft) -> String {
+    UnseenParts(of: draft).clause.map { ": \($0)." } ?? "."
   }
 
   private static func sentence(_ problem: ProtectionPlan.Problem) -> String {

@@ -83,8 +83,9 @@ public struct OutboxRecord: OutputRecord {
 
   public func cells(in layout: Layout) -> [TerminalText]? {
     let details = [unseen.clause, author, schedule(in: layout), trouble(in: layout)].compactMap(\.self)
+    let state = mail.isUncertain ? "uncertain" : mail.email.sendState.rawValue
     return row(
-      String(n), mail.email.sendState.rawValue, account, recipients, subject, details.joined(separator: "; "))
+      String(n), state, account, recipients, subject, details.joined(separator: "; "))
   }
 
   public func text(in layout: Layout) -> [StyledLine] {

@@ -2,16 +2,29 @@ import FoundationEssentials
 public import VmailDomain
 import VmailTerminal
 
-/// The parts of a mail that are not visible in its row: further recipients, and files.
+/// The parts of a mail that are not visible in its row: further recipients, where answers go, and files.
 public struct UnseenParts: Sendable {
+  /// Only where there is no row.
+  private var to: [Participant] = []
   public var cc: [Participant] = []
   public var bcc: [Participant] = []
+  public var replyTo: [Participant] = []
   public var files: [String] = []
 
-  public init(cc: [Participant] = [], bcc: [Participant] = [], files: [String] = []) {
+  public init(
+    cc: [Participant] = [], bcc: [Participant] = [], replyTo: [Participant] = [], files: [String] = []
+  ) {
     self.cc = cc
     self.bcc = bcc
+    self.replyTo = replyTo
     self.files = files
+  }
+
+  /// All recipients, whether or not a row would show them.
+  init(of draft: Draft) {
+    self.init(
+      cc: draft.cc, bcc: draft.bcc, replyTo: draft.replyTo, files: draft.attachments.map(\.name))
+    to = draft.to
   }
 
   /// Recipients who are not named in the mail get a hidden copy.
@@ -28,9 +41,10 @@ public struct UnseenParts: Sendable {
     attachments.map { $0.filename ?? AttachmentTypeName.of($0) }
   }
 
-  /// The text `Cc bo@example.org, Bcc eve@example.org, with plan.pdf`; `nil` if there are no such parts.
+  /// The text `Cc bo@example.org; Bcc eve@example.org; with plan.pdf`; `nil` if there are no such parts.
   public var clause: String? {
-    let people = [("Cc", cc), ("Bcc", bcc)].filter { !$0.1.isEmpty }.map { name, people in
+    let people = [("To", to), ("Cc", cc), ("Bcc", bcc), ("Reply-To", replyTo)].filter { !$0.1.isEmpty }.map {
+      name, people in
       "\(name) \(people.map(\.email).joined(separator: ", "))"
     }
     let parts = people + (files.isEmpty ? [] : ["with \(files.joined(separator: ", "))"])

@@ -41,6 +41,10 @@ public struct DraftRecord: OutputRecord {
     RecordField("bcc", .array(of: ObjectShape.participant.type), "its Bcc recipients") {
       ObjectShape.participant.json($0.unseen.bcc)
     },
+    RecordField("replyTo", .array(of: ObjectShape.participant.type), "where answers to it go, if not to you")
+    {
+      ObjectShape.participant.json($0.unseen.replyTo)
+    },
     RecordField("attachments", .array(of: .foreignText), "the names of its attachments") {
       .array($0.unseen.files.map(JSONValue.string))
     },

@@ -9,13 +9,14 @@ import VmailTestSupport
 /// Who waits for a mail learns what becomes of it, whichever process sends it.
 @Suite(.timeLimit(.minutes(10))) struct SettledMailTests {
   /// What another process does with a mail that it is sending.
-  enum Deed: CaseIterable { case sends, fails, doubts, postpones, crashes, crashesLate }
+  enum Deed: CaseIterable { case sends, fails, doubts, postpones, holds, crashes, crashesLate }
 
   private static func words(_ event: DeliverMailUseCase.Event?) -> String {
     switch event {
     case .sent?: "sent"
     case .failed(_, let reason, let isUncertain)?: (isUncertain ? "uncertain: " : "failed: ") + reason
     case .postponed(_, _, let reason, _)?: "queued: \(reason)"
+    case .held(_, let reason)?: "held: \(reason)"
     case nil: "taken back"
     default: "\(String(describing: event))"
     }
@@ -25,7 +26,7 @@ import VmailTestSupport
     arguments: zip(
       Deed.allCases,
       [
-        "sent", "failed: no", "uncertain: cut", "queued: busy", "sent",
+        "sent", "failed: no", "uncertain: cut", "queued: busy", "held: login", "sent",
         "uncertain: vmail ended before the server answered",
       ]))
   func `While another process sends a mail, one that waits sends nothing, and learns what becomes of it`(
@@ -47,6 +48,11 @@ import VmailTestSupport
       case .postpones:
         try await other.write {
           try $0.postpone(claimed, until: now.addingTimeInterval(60), reason: "busy", counts: true)
+        }
+      case .holds:
+        try await other.write {
+          try $0.postpone(
+            claimed, until: now + DeliveryPolicy.longestWait, reason: "login", counts: false)
         }
       case .crashes: break
       case .crashesLate: try await other.write { try $0.noteEnd(of: claimed) }

@@ -376,6 +376,21 @@ struct InvitationsTests {
     #expect(try await conflicts("b5", "DTSTART:20250210T123000Z\nDURATION:PT1H\nTRANSP:TRANSPARENT") == [])
   }
 
+  @Test func `An invitation from somebody else has no conflicts on the dates of the organizer's`()
+    async throws
+  {
+    let world = try await EventWorld()
+    let other = try await world.add(
+      "REQUEST", people + "SUMMARY:Other\nDTSTART:20250210T123000Z\nDTEND:20250210T133000Z", uid: "b1")
+    try await world.reply(.accepted, to: other)
+    let first = try await world.add("REQUEST", lunch)
+    #expect(try await world.standing(first)?.conflicts.map(\.event.summary) == ["Other"])
+    let forged = Self.later.replacing("20250210", with: "20250212")
+      .replacing("ann@example.org", with: "eve@example.org")
+    let second = try await world.add("REQUEST", forged, from: "eve@example.org")
+    #expect(try await world.standing(second)?.conflicts == [])
+  }
+
   @Test func `An agenda reads only the mail about events that aren't over`() async throws {
     let world = try await EventWorld()
     try await world.add("REQUEST", lunch.replacing("20250210", with: "20240210"))

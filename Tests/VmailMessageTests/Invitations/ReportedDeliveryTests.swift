@@ -155,6 +155,8 @@ struct ReportedDeliveryTests {
     await #expect(throws: SendReceiptUseCase.Refusal.notAsked) { try await receipts.wanted(by: silent) }
     let own = try await asking("Disposition-Notification-To: kim@example.org\n", from: "kim@example.org")
     await #expect(throws: SendReceiptUseCase.Refusal.own) { try await receipts.wanted(by: own) }
+    let plain = try await asking("", from: "kim@example.org")
+    await #expect(throws: SendReceiptUseCase.Refusal.own) { try await receipts.wanted(by: plain) }
   }
 
   @Test func `Others can't have a receipt marked as sent`() async throws {

@@ -118,10 +118,11 @@ struct AgentAndUser {
       try await user.type("account work; compose --to ann@example.org --subject Mine --body x") == .success)
     world.clock.advance(by: 60)
     var agent = try world.agent()
-    let compose = "compose --to ann@example.org --bcc eve@example.org --subject Theirs --body x"
+    let compose =
+      "compose --to ann@example.org --bcc eve@example.org --reply-to evil@example.org --subject Theirs --body x"
     #expect(try await agent.type("account work; \(compose)") == .success)
     let told = try await world.told("account work; drafts")
-    #expect(told.contains("written by an agent; Bcc eve@example.org"), "\(told)")
+    #expect(told.contains("written by an agent; Bcc eve@example.org; Reply-To evil@example.org"), "\(told)")
     #expect(try await world.told("set output json; account work; drafts").contains(#""byAgent":true"#))
     #expect(try await world.told("account work; edit --subject Changed").contains("Changed"))
     #expect(try await !world.told("account work; drafts").contains("Mine"))
@@ -129,7 +130,8 @@ struct AgentAndUser {
     // Of this run, the agent's own draft is meant.
     #expect(try await agent.type("edit --subject 'Theirs too'; discard; undo") == .success)
     let sent = try await world.told("account work; drafts; send 1")
-    #expect(sent.contains("an agent wrote this draft, with hidden copies to eve@example.org."), "\(sent)")
+    let whole = "To ann@example.org; Bcc eve@example.org; Reply-To evil@example.org."
+    #expect(sent.contains("an agent wrote this draft: \(whole)"), "\(sent)")
     var next = try world.agent()
     _ = world.output.taken()
     #expect(try await next.type("account work; discard") == .usage)

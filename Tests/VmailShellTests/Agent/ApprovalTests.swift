@@ -307,7 +307,7 @@ import VmailTestSupport
     #expect(try await world.told("account home; drafts").contains("changed by an agent; Bcc eve@example.net"))
     let sent = try await world.told("send \(draft)")
     #expect(
-      sent.contains("an agent has changed this draft since you did, with hidden copies to eve@example.net."),
+      sent.contains("an agent has changed this draft since you did: To bo@example.org; Bcc eve@example.net."),
       "\(sent)")
     #expect(try await queued(world) == [])
     #expect(try await user.type("edit \(draft) --body 'At three.' --draft") == .success)

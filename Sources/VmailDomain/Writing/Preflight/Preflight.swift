@@ -14,8 +14,8 @@ public enum Preflight {
     if facts.lacksGnuPG { findings.append(.noGnuPG) }
     let problems = facts.protection?.problems ?? []
     findings += problems.filter { !$0.isWarning }.map(PreflightFinding.key)
-    if facts.isByAgent { findings.append(.byAgent(bcc: draft.bcc)) }
-    if facts.isChangedByAgent { findings.append(.changedByAgent(bcc: draft.bcc)) }
+    if facts.isByAgent { findings.append(.byAgent(draft)) }
+    if facts.isChangedByAgent { findings.append(.changedByAgent(draft)) }
     if SubjectBase.base(of: draft.subject).allSatisfy(\.isWhitespace) { findings.append(.noSubject) }
     if draft.attachments.isEmpty, let word = AttachmentMention.word(in: draft.body) {
       findings.append(.missingAttachment(word: word))

@@ -26,10 +26,9 @@ public enum PreflightFinding: Hashable, Sendable {
   case key(ProtectionPlan.Problem)
 
   /// An agent wrote it, and nobody has changed it.
-  /// - Parameter bcc: its hidden recipients.
-  case byAgent(bcc: [Participant])
+  case byAgent(Draft)
   /// A person began it, and an agent has changed it last.
-  case changedByAgent(bcc: [Participant])
+  case changedByAgent(Draft)
   case noSubject
   /// The text refers to an attachment, but there is none.
   /// - Parameter word: the word that refers to it.

@@ -1,0 +1,60 @@
+import Testing
+import VmailDomain
+import VmailTerminal
+import VmailTestSupport
+
+@testable import VmailShell
+
+@Suite(.timeLimit(.minutes(10))) struct UndoOrderTests {
+  @Test func `Undo takes back what was queued, kept and done, the newest first`() async throws {
+    let world = try await AgentAndUser()
+    var user = world.user()
+    func queued() async throws -> Set<String> {
+      Set(try await world.mail.store.read { try $0.outgoing(accountId: nil) }.map(\.email.subject))
+        .intersection(["First", "Second"])
+    }
+    let write = { (subject: String) in "compose --to ann@example.org --body x --subject \(subject)" }
+    let start = "account home; set send-delay 60; list; archive 1"
+    #expect(try await user.type("\(start); \(write("First")) --send; \(write("Second")) --send") == .success)
+    #expect(try await queued() == ["First", "Second"])
+    #expect(try await user.type("undo") == .success)
+    #expect(try await queued() == ["First"])
+    // An action since is the newest.
+    #expect(try await user.type("list; star 1; undo") == .success)
+    #expect(try await queued() == ["First"])
+    #expect(try await user.type("undo") == .success)
+    #expect(try await queued() == [])
+    _ = world.output.taken()
+    #expect(try await user.type("undo") == .success)
+    #expect(world.output.taken().contains("archive"))
+  }
+
+  @Test func `Drafts are taken back one after the other`() async throws {
+    let world = try await AgentAndUser()
+    var user = world.user()
+    let write = { (subject: String) in "compose --to ann@example.org --body x --draft --subject \(subject)" }
+    #expect(try await user.type("account home; \(write("First")); \(write("Second")); undo") == .success)
+    _ = world.output.taken()
+    #expect(try await user.type("drafts") == .success)
+    let left = world.output.taken()
+    #expect(left.contains("First") && !left.contains("Second"))
+    #expect(try await user.type("undo") == .success)
+    _ = world.output.taken()
+    #expect(try await user.type("drafts") == .success)
+    #expect(!world.output.taken().contains("First"))
+  }
+
+  @Test func `What was queued and has been cancelled is passed over`() async throws {
+    let world = try await AgentAndUser()
+    var user = world.user()
+    let write = "compose --to ann@example.org --body x --subject First --send"
+    #expect(
+      try await user.type("account home; set send-delay 60; list; archive 1; \(write); outbox; cancel 2")
+        == .success)
+    let queued = try await world.mail.store.read { try $0.outgoing(accountId: nil) }.map(\.email.subject)
+    #expect(!queued.contains("First"))
+    _ = world.output.taken()
+    #expect(try await user.type("undo") == .success)
+    #expect(world.output.taken().contains("archive"))
+  }
+}
