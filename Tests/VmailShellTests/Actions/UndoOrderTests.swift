@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailStore
 import VmailTerminal
 import VmailTestSupport
 
