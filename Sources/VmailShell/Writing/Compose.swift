@@ -19,8 +19,8 @@ struct ComposeCommand: Command {
       from messages that you have written. --send queues it and returns; it leaves \
       after send-delay seconds, and until then undo takes it back. Add --wait to wait until the server has \
       accepted it (exit code 0), rejected it (1) or refused the login (77), also if another vmail sends it. If it can't \
-      be sent yet, the exit code is 69: it stays queued and leaves with the next sync, so don't send it again. It is 69 also if nobody knows whether the server has accepted it: vmail never sends \
-      that again by itself, and neither should a script. If the \
+      be sent yet, the exit code is 69: it stays queued and leaves with the next sync, so don't send it again. It is 69 also \
+      if nobody knows whether the server has accepted it: vmail doesn't send that again, and neither should a script. If the \
       copy for Sent could not be stored on the server, the next sync stores \
       it. vmail asks about problems such as a missing subject; a script stops with exit code 64, unless you \
       add --yes. Only To, Cc, Subject, Body, In-Reply-To and References of a mailto: link are used.

@@ -21,7 +21,7 @@ import VmailTestSupport
     #expect(try await user.type("undo") == .success)
     #expect(try await queued() == ["First"])
     // An action since is the newest.
-    #expect(try await user.type("list; star 1; undo") == .success)
+    #expect(try await user.type("list; star 2; undo") == .success)
     #expect(try await queued() == ["First"])
     #expect(try await user.type("undo") == .success)
     #expect(try await queued() == [])

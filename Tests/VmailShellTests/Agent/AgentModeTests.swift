@@ -100,7 +100,7 @@ import VmailTestSupport
     let question = try #require(person.questions.first)
     #expect(
       person.questions.count == 1 && question.contains("Old, with Ann") && question.contains("Oldest, with"))
-    #expect(!question.contains("Older, with") && question.contains("1 of 3 references on standard input"))
+    #expect(!question.contains("Older, with") && question.contains("1 of 3 references names no mail"))
   }
 
   @Test func `With a person's no it is refused, and --yes doesn't help`() async throws {

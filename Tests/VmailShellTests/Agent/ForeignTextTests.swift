@@ -47,7 +47,7 @@ import VmailDomain
     "thread.copies[].account", "thread.copies[].id",
     // Words of vmail's own for what the calendar says.
     "grant.query", "grant.accounts[]", "skill.path", "skill.files[]",
-    "approval.effect", "approval.items[].label", "draft.name", "message.deliveries[].meaning",
+    "approval.effect", "approval.items[].label", "draft.name", "compose.name", "message.deliveries[].meaning",
     "message.deliveries[].report", "once.id", "once.key", "once.messageId",
     "event.answer", "event.message", "message.invitation.currency", "message.invitation.answer",
     "message.invitation.conflicts[].answer",

@@ -61,10 +61,11 @@ import VmailTestSupport
     return [
       Fault(
         name: "a line that ends at the end of \(way), which the server does not take",
-        fault: SubmissionFault(.end, .cutBefore), extensions: extensions, code: 1, fate: "uncertain"),
+        fault: SubmissionFault(.end, .cutBefore), extensions: extensions, code: 69, fate: "uncertain"),
       Fault(
         name: "a line that ends at the end of \(way), which the server has taken",
-        fault: SubmissionFault(.end, .cutAfter), extensions: extensions, code: 1, fate: "uncertain", taken: 1),
+        fault: SubmissionFault(.end, .cutAfter), extensions: extensions, code: 69, fate: "uncertain", taken: 1
+      ),
       Fault(
         name: "a line that ends after 250 to \(way)", fault: SubmissionFault(.end, .cutAfterReply),
         extensions: extensions, code: 0, fate: "sent", taken: 1),
@@ -131,7 +132,7 @@ import VmailTestSupport
   {
     let world = try await SendingWorld()
     world.submission.plan(SubmissionFault(.end, .cutAfter))
-    #expect(try await world.program.runAside(SendingWorld.compose()).code == 1)
+    #expect(try await world.program.runAside(SendingWorld.compose()).code == 69)
     let stopped = try world.program.run("retry 1")
     #expect(stopped.code == 64 && stopped.err.contains("may have been sent"), "\(stopped)")
     #expect(try world.program.run("retry 1 --yes").code == 0)
@@ -147,7 +148,7 @@ import VmailTestSupport
   {
     let world = try await SendingWorld()
     world.submission.plan(SubmissionFault(.end, .cutAfter))
-    #expect(try await world.program.runAside(SendingWorld.compose()).code == 1)
+    #expect(try await world.program.runAside(SendingWorld.compose()).code == 69)
     #expect(try world.program.run("outbox sent 1").code == 0)
     try await world.sync()
     try await world.sync()
