@@ -104,7 +104,7 @@ struct ContactsCommand: Command {
     let change = try await books.add(
       person, to: location, locations: locations, uid: UUID().uuidString.lowercased(),
       writing: AddressBookSync.writing(in: &shell))
-    try await Undo.note(.card(change), in: &shell)
+    try await shell.note(.card(change))
     _ = try await AddressBooks.refreshed(in: &shell)
     report(change, isTakenBack: false, in: shell)
   }

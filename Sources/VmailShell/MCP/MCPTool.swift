@@ -166,7 +166,7 @@ struct MCPArguments: Sendable {
     var values: [String: JSONValue] = [:]
     if let arguments {
       guard case .object(let members) = arguments else {
-        throw ShellError.badArgument("arguments", "is no object")
+        throw ShellError.badArgument("arguments", "isn't an object")
       }
       for member in members where member.value != .null {
         guard let property = tool.properties.first(where: { $0.name == member.name }) else {

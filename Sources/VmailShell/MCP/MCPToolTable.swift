@@ -248,7 +248,7 @@ enum MCPToolTable {
 
   private static func draftName(_ arguments: MCPArguments) throws -> Word {
     guard let name = arguments.text("draft").flatMap({ DraftName($0) }) else {
-      throw ShellError.badArgument("draft", "is no name of a draft, such as draft:5")
+      throw ShellError.badArgument("draft", "isn't the name of a draft, such as draft:5")
     }
     return Word(typed: name.text)
   }

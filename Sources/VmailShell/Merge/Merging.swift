@@ -191,7 +191,7 @@ enum Merging {
 
   private static func make(_ batch: Batch, _ options: MergeOptions, in shell: inout Shell) async throws {
     var made = 0
-    if options.sends { try await Undo.note(.queued([]), in: &shell) }
+    if options.sends { try await shell.note(.queued([])) }
     defer { shell.console.endProgress() }
     do {
       for mail in batch.mails {

@@ -47,7 +47,7 @@ enum AnsweredMail {
       named: words.isEmpty ? [Word(text: ".", range: 0..<0)] : words, in: &shell)
     let mine = OwnAddresses(
       skipsOwn
-        ? try await DraftWriting.writing(in: &shell).compose.identities().map(\.participant.email) : [])
+        ? try await shell.services().directory.current().accounts.map(\.email) : [])
     let ids = IdentifiedThreads.messageIds(named: words, in: shell)
     for thread in threads {
       let conversation = try await shell.services().fetchThread.fetchThread(id: thread.threadId)

@@ -122,11 +122,6 @@ struct UndoCommand: Command {
 }
 
 enum Undo {
-  /// Notes what the journal doesn't have, so that `undo` takes it back in its turn.
-  static func note(_ deed: LatestDeed, in shell: inout Shell) async throws {
-    shell.session.deeds.append((deed, try await shell.services().journal.latest()))
-  }
-
   /// Updates the session after `undo`, and reports the result.
   static func show(_ undone: UndoOutcome, in shell: inout Shell) async throws {
     switch undone {

@@ -104,7 +104,7 @@ enum DraftWriting {
     if options.isWhole || !shell.isTyping {
       try await end(opened, options, isToAll: isToAll, in: &shell)
       if options.keeps || !options.sends, options.time == nil {
-        try await Undo.note(.kept(opened.stored), in: &shell)
+        try await shell.note(.kept(opened.stored))
       }
       return
     }

@@ -102,7 +102,7 @@ enum Resend {
     _ resendings: [ResendMessageUseCase.Resending], _ warnings: [[String]], waits: Bool, in shell: inout Shell
   ) async throws {
     let delay = waits ? 0 : shell.sendDelay
-    try await Undo.note(.queued([]), in: &shell)
+    try await shell.note(.queued([]))
     for (resending, warnings) in zip(resendings, warnings) {
       let mail = try await DraftWriting.writing(in: &shell).resend.send(resending, delay: TimeInterval(delay))
       Send.noteQueued(mail, delay: delay, in: &shell)

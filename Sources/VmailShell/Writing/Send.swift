@@ -103,7 +103,7 @@ enum Send {
     guard let mail = mails.first else { return }
     // It is a draft no more.
     shell.session.deeds.removeAll { $0.deed.draft?.id == opened.stored.id }
-    try await Undo.note(.queued([]), in: &shell)
+    try await shell.note(.queued([]))
     for mail in mails { noteQueued(mail, delay: delay, in: &shell) }
     if waits {
       for copy in mails.dropFirst() { try await deliver(copy, in: &shell) }

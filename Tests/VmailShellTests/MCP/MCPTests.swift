@@ -137,7 +137,7 @@ import VmailTestSupport
   @Test(arguments: [
     ("draft", #"{"body":"x","zap":1}"#, "is unknown"), ("draft", "{}", "is missing"),
     ("draft", #"{"body":1}"#, "has a wrong type or value"),
-    ("draft", #"{"body":"x","draft":"5"}"#, "is no name of a draft"),
+    ("draft", #"{"body":"x","draft":"5"}"#, "isn't the name of a draft"),
     ("triage", #"{"ids":["id:a@example.org"],"action":"move"}"#, "is missing"),
     (
       "triage", #"{"ids":["id:a@example.org"],"action":"star","argument":"x"}"#,
