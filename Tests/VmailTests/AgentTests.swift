@@ -126,7 +126,7 @@ import VmailTestSupport
     session.type("approve 1\ry\r")
     _ = session.answerWord()
     session.type("y\n")
-    session.shows("approval 1 was not given")
+    session.shows("Cancelled. Approval 1 still waits.")
     session.type("approve 1\r")
     let word = session.answerWord()
     session.type(word + "\n")

@@ -65,8 +65,8 @@ public final class Interruption: Sendable {
   /// once. A second SIGTERM doesn't wait.
   public func deferTermination(by signals: Set<Int32>) { state.withLock { $0.deferred = signals } }
 
-  /// Leaves signals that come from now on to the program that this thread starts in place of this one (execve(2)): what is
-  /// blocked stays blocked and pending. Those that came before are in ``endingSignal``.
+  /// Leaves signals that come from now on to the program that this thread starts in place of this one: execve(2) keeps them
+  /// blocked and pending. One that came before is in ``endingSignal``.
   public func leaveTermination() {
     var signals = sigset_t()
     sigemptyset(&signals)

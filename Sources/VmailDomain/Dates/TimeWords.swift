@@ -1,5 +1,5 @@
 /// Parses the words of which times consist.
-enum TimeWords {
+public enum TimeWords {
   /// Parses `monday`, or a prefix of at least three letters; 0 is Sunday.
   static func weekday(_ word: String) -> Int? {
     let names = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
@@ -17,7 +17,8 @@ enum TimeWords {
   }
 
   /// Parses `3h` as a multiple of its unit.
-  static func span(_ word: String, units: [Character: Int]) -> Int? {
+  /// - Returns: `nil` unless it is a positive number of up to five digits and a unit.
+  public static func span(_ word: String, units: [Character: Int]) -> Int? {
     guard let unit = word.last.flatMap({ units[$0] }), let count = number(word.dropLast(), upTo: 5), count > 0
     else { return nil }
     return count * unit

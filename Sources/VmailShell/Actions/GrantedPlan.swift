@@ -39,20 +39,13 @@ enum GrantedPlan {
     return grants.map { GrantRecord($0, accounts: directory.accounts, folders: directory.names) }
   }
 
-  /// Returns all grants. One is over if its folder is gone, or one that its query names.
+  /// Returns all grants. One is over, too, if a folder that its query names is gone.
   static func grants(in shell: inout Shell) async throws -> [AgentGrant] {
     var grants = try await shell.services().approvals.grants()
-    let directory = try await FolderDirectory.current(in: &shell)
     for (index, grant) in grants.enumerated() where grant.state == .live {
-      let folders = grant.request.scopes.compactMap(\.folder)
-      let isThere = folders.isEmpty || folders.contains { directory.has($0) }
-      if isThere {
-        do {
-          _ = try await query(of: grant, in: &shell)
-          continue
-        } catch is SearchQueryError {}
+      do { _ = try await query(of: grant, in: &shell) } catch is SearchQueryError {
+        grants[index].state = .revoked
       }
-      grants[index].state = .revoked
     }
     return grants
   }

@@ -171,7 +171,7 @@ extension ShellError {
   fileprivate static func stillWaits(_ id: ApprovalID) -> ShellError {
     ShellError(
       .failure, "approval \(id) was not given", hint: "It still waits. Type deny \(id) to refuse it.",
-      notice: "Cancelled.")
+      notice: "Cancelled. Approval \(id) still waits.")
   }
 
   fileprivate static func nobodyApproves(_ id: ApprovalID) -> ShellError {

@@ -140,11 +140,8 @@ enum Grants {
   ]
 
   private static func seconds(_ text: String) -> TimeInterval? {
-    let units: [Character: Double] = ["m": 60, "h": 3_600, "d": 86_400]
-    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), count > 0,
-      Double(count) * unit <= AgentGrant.longest
-    else { return nil }
-    return Double(count) * unit
+    let span = TimeWords.span(text, units: ["m": 60, "h": 3_600, "d": 86_400]).map(TimeInterval.init)
+    return span.flatMap { $0 <= AgentGrant.longest ? $0 : nil }
   }
 
   fileprivate static func revoke(_ number: Word, in shell: inout Shell) async throws {

@@ -33,23 +33,11 @@ extension ShellProgram {
       if let line { server.take(line) } else { server.refuseLine() }
     }
     await server.finish()
-    await Self.finish(shell.background)
-    return ExitCode.success.rawValue
-  }
-
-  /// Waits for what works in the background, but not for ever: a server may not answer, and whatever is due is stored.
-  private static func finish(_ background: BackgroundWork) async {
-    let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    let waits: [@Sendable () async -> Void] = [
-      { await background.finish() }, { try? await Task.sleep(for: .seconds(5)) },
-    ]
-    for wait in waits {
-      Task {
-        await wait()
-        end.finish()
-      }
+    // A server may not answer, and whatever is due is stored.
+    _ = await MCPServer.ends(within: .seconds(5)) { [background = shell.background] in
+      await background.finish()
     }
-    for await _ in ends {}
+    return ExitCode.success.rawValue
   }
 }
 

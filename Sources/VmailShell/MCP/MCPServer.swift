@@ -79,11 +79,15 @@ final class MCPServer: Sendable {
     _ = await areDone(within: Self.grace)
   }
 
-  /// Returns whether all calls end within a time; one that hangs is not waited for.
   private func areDone(within time: Duration) async -> Bool {
+    await Self.ends(within: time) { [calls] in await calls.finish() }
+  }
+
+  /// Returns whether work ends within a time; if it hangs, it is not waited for.
+  static func ends(within time: Duration, _ work: @escaping @Sendable () async -> Void) async -> Bool {
     let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
-    Task { [calls] in
-      await calls.finish()
+    Task {
+      await work()
       continuation.yield(true)
     }
     let timer = Task {

@@ -45,9 +45,7 @@ enum AnsweredMail {
     // A reply is no batch operation, so it ignores the selection (page 8.4).
     let threads = try await ListingPages.threads(
       named: words.isEmpty ? [Word(text: ".", range: 0..<0)] : words, in: &shell)
-    let mine = OwnAddresses(
-      skipsOwn
-        ? try await shell.services().directory.current().accounts.map(\.email) : [])
+    let mine = skipsOwn ? try await OpenThread.ownAddresses(in: &shell) : OwnAddresses([])
     let ids = IdentifiedThreads.messageIds(named: words, in: shell)
     for thread in threads {
       let conversation = try await shell.services().fetchThread.fetchThread(id: thread.threadId)

@@ -216,7 +216,7 @@ enum OpenThread {
   }
 
   /// Returns the addresses of the accounts, and those the user writes from.
-  private static func ownAddresses(in shell: inout Shell) async throws -> OwnAddresses {
+  static func ownAddresses(in shell: inout Shell) async throws -> OwnAddresses {
     let accounts = try await shell.services().directory.current().accounts.map(\.email)
     return OwnAddresses(
       accounts + (try await shell.services().writing.compose.identities().map(\.participant.email)))

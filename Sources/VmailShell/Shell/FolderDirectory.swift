@@ -41,8 +41,6 @@ struct FolderDirectory: Sendable {
     folders.values.first { $0.accountId == account.id && $0.type == type }
   }
 
-  func has(_ folder: FolderID) -> Bool { folders[folder] != nil }
-
   func labels(of account: Account) -> [Folder] {
     folders.values.filter { $0.accountId == account.id && $0.type == .custom && !$0.isServerArchive }
   }

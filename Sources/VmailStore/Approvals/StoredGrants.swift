@@ -107,13 +107,16 @@ enum GrantQuery {
       ActionKind(rawValue: row.text(1)).map { action in
         let expires = Date(storedSeconds: row.integer(6))
         let (most, used) = (row.int(3), row.int(4))
+        // A scope goes with its folder or account.
+        let places = scopes[row.integer(0)] ?? []
+        let isRevoked = !row.isNull(7) || places.isEmpty
         return AgentGrant(
           id: GrantID(row.integer(0)),
           request: AgentGrant.Request(
-            action: action, query: row.text(2), scopes: scopes[row.integer(0)] ?? [], most: most,
+            action: action, query: row.text(2), scopes: places, most: most,
             expires: expires),
           used: used,
-          state: !row.isNull(7) ? .revoked : used >= most ? .used : expires <= now ? .expired : .live,
+          state: isRevoked ? .revoked : used >= most ? .used : expires <= now ? .expired : .live,
           created: Date(storedSeconds: row.integer(5)))
       }
     }.compactMap(\.self)

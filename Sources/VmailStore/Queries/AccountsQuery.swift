@@ -29,7 +29,7 @@ enum AccountContentsQuery {
       drafts: try count(drafts))
   }
 
-  /// Those that move or copy mail to other accounts are counted separately.
+  /// Moves and copies to other accounts are counted separately.
   private static let pendingActions = """
     action WHERE state = 0 AND NOT EXISTS (SELECT 1 FROM transfer WHERE actionId = action.id) AND id IN (
       SELECT actionId FROM action_place JOIN thread ON thread.id = threadId

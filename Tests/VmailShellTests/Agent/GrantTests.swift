@@ -155,6 +155,8 @@ import VmailTestSupport
           + "grant agent star label:Old --for 1h --max 5") == .success)
     #expect(try await GrantedPlan.grants(in: &user).map(\.state) == [.live, .live])
     #expect(try await user.type("folder delete Receipts2 --yes; folder delete Old --yes") == .success)
+    #expect(try await GrantedPlan.grants(in: &user).map(\.state) == [.revoked, .revoked])
+    #expect(try await world.told("set output json; status").contains(#""type":"grant""#) == false)
   }
 
   @Test func `Grants are for the actions of commands that undo takes back, and for all of them`() {
