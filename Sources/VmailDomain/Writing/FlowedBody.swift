@@ -2,7 +2,8 @@
 ///
 /// Each typed line is a paragraph of its own: one that is too long is wrapped so that readers join it again.
 /// Converting back restores the typed text, except for spaces at the ends of lines and the form of quotation
-/// marks, which becomes `>> `.
+/// marks, which becomes `>> `. Lines are broken at spaces only, since archives made by MHonArc 2.6.19 keep the spaces that
+/// DelSp deletes within words.
 public enum FlowedBody {
   /// The line width in columns (RFC 3676 section 4.2: at most 78).
   static let width = 72
