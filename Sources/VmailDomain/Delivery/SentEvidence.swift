@@ -68,8 +68,8 @@ public struct SentLook: Hashable, Sendable {
     case copy(until: Date)
     /// The user: it isn't in Sent.
     case absent(searched: Date)
-    /// The user, or a server that lets Sent be searched, which it hasn't until then.
-    case hidden(since: Date)
+    /// The user, or a server that lets Sent be searched.
+    case hidden
     /// The user: Sent can't show it.
     case inconclusive
   }
@@ -79,7 +79,7 @@ public struct SentLook: Hashable, Sendable {
     guard let until else { return .sync }
     if let searched, searched >= until { return .absent(searched: searched) }
     if now < until { return .copy(until: until) }
-    return searched == nil ? .hidden(since: until) : .sync
+    return searched == nil ? .hidden : .sync
   }
 
   /// Whether Sent is still to be searched.

@@ -9,18 +9,12 @@ struct UncertainMailSearch {
   let store: MailStore
   let clock: any WallClock
 
-  /// Returns the mail that may have been sent.
-  static func waiting(_ account: AccountID, in store: MailStore) async throws -> [OutgoingMail] {
-    try await store.read { try $0.outgoing(accountId: account) }
-      .filter { $0.isUncertain && $0.email.sendState == .failed }
-  }
-
   /// - Parameter sent: Sent.
   /// - Returns: the mail about which the user has to decide from now on.
   /// - Throws: ``ServerError`` if the connection was lost.
   func run(in sent: SyncedFolder) async throws -> [OutgoingMail] {
     var absent: [OutgoingMail] = []
-    let waiting = try await Self.waiting(account, in: store).filter(\.look.isOpen)
+    let waiting = try await store.read { try $0.uncertain(accountId: account) }.filter(\.look.isOpen)
     guard !waiting.isEmpty, let settings = try await store.read({ try $0.serverSettings(accountId: account) })
     else { return [] }
     for mail in waiting {

@@ -104,7 +104,7 @@ public struct SyncAccountUseCase: Sendable {
     _ troubles: SyncTroubles, _ report: inout SyncReport,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
-    let waiting = try await UncertainMailSearch.waiting(accountId, in: store)
+    let waiting = try await store.read { try $0.uncertain(accountId: accountId) }
     var labels = MailboxPusher(session: session, store: store)
     let state = try await store.read { try $0.syncStates()[accountId] }
     let isQuotaDue =

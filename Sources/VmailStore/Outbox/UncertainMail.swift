@@ -35,22 +35,30 @@ struct UncertainMail {
   /// Settles what messages show that were just added.
   /// - Parameter first: the first of them.
   func settle(shownFrom first: EmailID) throws {
-    let waiting = try SQLStatement(db, Self.waitingSQL).all { EmailID($0.integer(0)) }
-    for email in waiting {
-      guard let mail = try OutgoingQuery.mail(db, email), mail.isUncertain, mail.email.sendState == .failed,
-        try !sightings(of: mail, after: max(email.rawValue, first.rawValue - 1)).isEmpty
-      else { continue }
-      try settle(email)
+    for mail in try waiting() {
+      guard try !sightings(of: mail, after: max(mail.id.rawValue, first.rawValue - 1)).isEmpty else {
+        continue
+      }
+      try settle(mail.id)
     }
+  }
+
+  /// Returns the mail whose fate is unknown.
+  func waiting() throws -> [OutgoingMail] {
+    try SQLStatement(db, Self.waitingSQL).all { EmailID($0.integer(0)) }.compactMap(mail)
+  }
+
+  /// - Returns: `nil` for any other mail.
+  func mail(_ email: EmailID) throws -> OutgoingMail? {
+    guard try OutgoingQuery.row(db, email)?.isUncertain == true else { return nil }
+    return try OutgoingQuery.mail(db, email).flatMap { $0.email.sendState == .failed ? $0 : nil }
   }
 
   /// Settles a mail if anything here shows that it was sent.
   /// - Returns: whether it was settled.
   @discardableResult
   func settle(_ email: EmailID) throws -> Bool {
-    guard let mail = try OutgoingQuery.mail(db, email), mail.isUncertain, mail.email.sendState == .failed,
-      let conclusion = try conclusion(on: mail)
-    else { return false }
+    guard let mail = try mail(email), let conclusion = try conclusion(on: mail) else { return false }
     try finish(email, conclusion, in: mail.email.accountId)
     return true
   }
@@ -93,12 +101,19 @@ struct UncertainMail {
   }
 }
 
+extension Snapshot {
+  /// Returns an account's mail that may have been sent.
+  public func uncertain(accountId: AccountID) throws -> [OutgoingMail] {
+    try UncertainMail(db: db).waiting().filter { $0.email.accountId == accountId }
+  }
+}
+
 extension Transaction {
   /// Records that from now on a mail that may have been sent is looked for in Sent.
   /// - Parameter until: the time until which its copy may appear there, unless that was recorded before.
   /// - Returns: the time that is recorded; `nil` if the mail isn't waiting for that.
   public func beginLook(for id: EmailID, until: Date) throws -> Date? {
-    guard let mail = try uncertain(id), mail.look.isOpen else { return nil }
+    guard let mail = try UncertainMail(db: db).mail(id), mail.look.isOpen else { return nil }
     if let known = mail.look.until { return known }
     try OutgoingWriter(db: db).update(id, "searchUntil = ?", .integer(until.storedSeconds))
     return Date(storedSeconds: until.storedSeconds)
@@ -110,7 +125,9 @@ extension Transaction {
   ///   - until: what ``beginLook(for:until:)`` has returned: the user may have sent the mail again since.
   /// - Returns: whether the search was the last one, so that the user has to decide.
   public func noteAbsence(of id: EmailID, at time: Date, until: Date) throws -> Bool {
-    guard let mail = try uncertain(id), mail.look.isOpen, mail.look.until == until else { return false }
+    guard let mail = try UncertainMail(db: db).mail(id), mail.look.isOpen, mail.look.until == until else {
+      return false
+    }
     try OutgoingWriter(db: db).update(id, "searchedAt = ?", .integer(time.storedSeconds))
     return time >= until
   }
@@ -119,12 +136,8 @@ extension Transaction {
   /// - Returns: `false` if it isn't such a mail.
   @discardableResult
   public func settleFound(_ id: EmailID) throws -> Bool {
-    guard let mail = try uncertain(id) else { return false }
+    guard let mail = try UncertainMail(db: db).mail(id) else { return false }
     try UncertainMail(db: db).finish(id, .isInSent, in: mail.email.accountId)
     return true
-  }
-
-  private func uncertain(_ id: EmailID) throws -> OutgoingMail? {
-    try OutgoingQuery.mail(db, id).flatMap { $0.isUncertain && $0.email.sendState == .failed ? $0 : nil }
   }
 }

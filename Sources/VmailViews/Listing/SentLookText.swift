@@ -11,8 +11,7 @@ extension OutgoingMail {
     case .copy(let until): "may have been sent; vmail looks for it in Sent until \(times.coming(until))"
     case .absent(let searched):
       "is not in Sent (last searched: \(times.coming(searched))); \(look.copies.meaningOfAbsence)"
-    case .hidden(let since):
-      "may have been sent; the server has not let vmail search Sent since \(times.coming(since))"
+    case .hidden: "may have been sent; vmail has not been able to search Sent"
     case .inconclusive: "may have been sent; Sent can't show whether it was"
     }
   }

@@ -1,5 +1,5 @@
 -- What a store of version 50 has beyond one of the version before.
 ALTER TABLE outgoing ADD COLUMN searchUntil INTEGER;
 ALTER TABLE outgoing ADD COLUMN searchedAt INTEGER;
-UPDATE outgoing SET searchUntil = 1760000600, searchedAt = 1760000300 WHERE isUncertain = 1;
+CREATE INDEX outgoing_uncertain ON outgoing(emailId) WHERE isUncertain = 1;
 PRAGMA user_version=50;
