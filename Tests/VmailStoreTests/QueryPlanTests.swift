@@ -437,6 +437,21 @@ import VmailTestSupport
       try Self.plan(of: InvitationQuery.mailSQL).contains("SEARCH i USING INDEX invitation_uid (uid=?)"))
   }
 
+  @Test
+  func `Mail that may have been sent is found by its index, and only what is newer is searched for its name`()
+    throws
+  {
+    #expect(
+      try Self.plan(of: UncertainMail.waitingSQL).allSatisfy { $0.hasSuffix("INDEX outgoing_uncertain") })
+    let plan = try Self.plan(of: UncertainMail.sightingsSQL)
+    #expect(plan.first == "SEARCH email USING INTEGER PRIMARY KEY (rowid>?)")
+    #expect(!plan.contains { $0.hasPrefix("SCAN ") })
+    #expect(
+      try Self.plan(of: UncertainMail.ownCopySQL).contains {
+        $0.hasPrefix("SEARCH remote_message") && $0.hasSuffix("remote_message_email (emailId=?)")
+      })
+  }
+
   @Test func `Reports about a message, and what they are about, are found by indices`() throws {
     #expect(
       try Self.plan(of: StoredReports.aboutSQL).first

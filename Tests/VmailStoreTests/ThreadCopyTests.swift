@@ -326,6 +326,9 @@ import VmailDomain
           DROP TRIGGER agent_grant_reversed;
           ALTER TABLE action DROP COLUMN grantId;
           ALTER TABLE draft DROP COLUMN isChangedByAgent;
+          DROP INDEX outgoing_uncertain;
+          ALTER TABLE outgoing DROP COLUMN searchUntil;
+          ALTER TABLE outgoing DROP COLUMN searchedAt;
           DROP TABLE agent_grant_touched;
           DROP TABLE agent_grant_scope;
           DROP TABLE agent_grant;

@@ -28,6 +28,8 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
   public var delivered: Int
   /// Whether it comes from a backup: the store that was backed up may have sent it since.
   public var isRestored: Bool
+  /// How its fate is found out, if ``isUncertain``.
+  public var look = SentLook()
 
   public init(
     email: Email, envelope: Envelope, draftId: DraftID? = nil, isResent: Bool = false, due: Date,

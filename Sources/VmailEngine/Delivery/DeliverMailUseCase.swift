@@ -200,7 +200,10 @@ public struct DeliverMailUseCase: Sendable {
     }
     let search = SentSearch(session: session, path: sent.path)
     let found: Bool
-    do { found = try await search.contains(claimed.mail.email.messageId, claimed.source) } catch {
+    do {
+      let written = claimed.mail.email.dateReceived
+      found = try await search.contains(claimed.mail.email.messageId, claimed.source, since: written)
+    } catch {
       await session.close()
       throw error
     }
@@ -292,11 +295,11 @@ public struct DeliverMailUseCase: Sendable {
         try await store.write { try $0.postpone(claimed, until: until, reason: reason, counts: false) }
         onEvent(.held(mail, reason: reason))
       case .fail(let reason):
-        try await store.write { try $0.fail(claimed, reason: reason, isUncertain: false) }
+        try await store.write { _ = try $0.fail(claimed, reason: reason, isUncertain: false) }
         onEvent(.failed(mail, reason: reason, isUncertain: false))
       case .uncertain(let reason):
-        try await store.write { try $0.fail(claimed, reason: reason, isUncertain: true) }
-        onEvent(.failed(mail, reason: reason, isUncertain: true))
+        let wasSent = try await store.write { try $0.fail(claimed, reason: reason, isUncertain: true) }
+        onEvent(wasSent ? .sent(mail) : .failed(mail, reason: reason, isUncertain: true))
       }
     }
     if error is StoreError { throw error }

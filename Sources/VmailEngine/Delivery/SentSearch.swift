@@ -1,33 +1,56 @@
+import FoundationEssentials
 import VmailDomain
 
-/// Looks for a mail in Sent, on the server: by its Message-ID, and among the newest by what servers leave as it is that
-/// replace the Message-ID.
+/// Looks for a mail in Sent, on the server: by its Message-ID, and among all that was added since it was written, by what
+/// servers leave as it is that replace the Message-ID.
 struct SentSearch {
   let session: any MailServerSession
   let path: MailboxPath
 
-  private static let newest: UInt32 = 50
+  /// The number of messages that are compared at once, and how often at most.
+  private static let (page, mostPages) = (100, 20)
+  /// The difference between the clocks of this machine and of servers, in seconds.
+  private static let clockDifference: TimeInterval = 86_400
 
+  /// Returns whether it is there; `false` only after a complete search.
+  /// - Parameter written: the time since when it can be there.
   /// - Throws: ``SubmissionError/unknownSinceBackup`` if the server can't say; ``ServerError``.
-  func contains(_ messageId: String?, _ source: [UInt8]) async throws -> Bool {
+  func contains(_ messageId: String?, _ source: [UInt8], since written: Date) async throws -> Bool {
     guard let messageId else { throw SubmissionError.unknownSinceBackup }
     do {
       let selected = try await session.select(path, since: nil)
-      let found = try await session.uids(withMessageId: messageId).newest(Int(Self.newest))
-      let all = try await messages(found.union(newest(in: selected)))
-      // Some servers find all messages, whatever they are asked for.
-      return all.contains { $0.messageId == messageId || $0.isRenamedCopy(of: source) }
-    } catch let error as ServerError where error.mayConcernOneMessage {
-      throw SubmissionError.unknownSinceBackup
-    }
+      let found = try await session.uids(withMessageId: messageId).newest(Self.page)
+      // Some servers find all messages, whatever they are asked for, and some find none.
+      if try await messages(found).contains(where: { $0.messageId == messageId }) { return true }
+      let earliest = written.addingTimeInterval(-Self.clockDifference)
+      var rest = try await all(in: selected)
+      for _ in 0..<Self.mostPages where !rest.isEmpty {
+        let newest = rest.newest(Self.page)
+        rest = rest.subtracting(newest)
+        let messages = try await messages(newest)
+        if messages.contains(where: { isSame($0, messageId, source) }) { return true }
+        let dates = messages.map(\.internalDate).filter { $0 > RemoteMessage.noDate }
+        if let last = dates.max(), last < earliest { return false }
+      }
+      if rest.isEmpty { return false }
+    } catch let error as ServerError where error.mayConcernOneMessage {}
+    throw SubmissionError.unknownSinceBackup
   }
+
+  /// What vmail has added itself has a Message-ID of the sender's domain, also if it was sent in the same second.
+  private func isSame(_ message: RemoteMessage, _ messageId: String, _ source: [UInt8]) -> Bool {
+    message.messageId == messageId
+      || message.messageId.map(Self.domain) != Self.domain(messageId) && message.isRenamedCopy(of: source)
+  }
+
+  private static func domain(_ messageId: String) -> Substring { messageId.drop { $0 != "@" } }
 
   private func messages(_ uids: UIDSet) async throws -> [RemoteMessage] {
     uids.isEmpty ? [] : try await session.messages(uids, withStructure: false)
   }
 
-  private func newest(in selected: SelectedMailbox) -> UIDSet {
-    guard let end = selected.uidNext, end > 1 else { return [] }
-    return UIDSet((end > Self.newest ? end - Self.newest : 1)...end - 1)
+  private func all(in selected: SelectedMailbox) async throws -> UIDSet {
+    guard let end = selected.uidNext else { return try await session.listing().uids }
+    return end > 1 ? UIDSet(1...end - 1) : []
   }
 }

@@ -104,6 +104,7 @@ public struct SyncAccountUseCase: Sendable {
     _ troubles: SyncTroubles, _ report: inout SyncReport,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws {
+    let waiting = try await store.read { try $0.uncertain(accountId: accountId) }
     var labels = MailboxPusher(session: session, store: store)
     let state = try await store.read { try $0.syncStates()[accountId] }
     let isQuotaDue =
@@ -162,9 +163,12 @@ public struct SyncAccountUseCase: Sendable {
         folder, accountId, retryingAll: all, visit, on: session, troubles, &report, progress)
     }
     try await handleArrived(accountId, &report)
+    if fetches { try await findUncertain(waiting, accountId, on: session, troubles, &report) }
     report.newMail = try await newMail(of: report)
     let hasHeld = try await player.awaitSentCopies()
-    guard hasHeld || !player.waiting.isEmpty || report.arrivals.hasActed else { return }
+    guard hasHeld || !player.waiting.isEmpty || report.arrivals.hasActed || !report.settled.isEmpty else {
+      return
+    }
     if report.arrivals.hasActed, try await labels.play(accountId: accountId, on: listing) {
       let bindings = FolderMapping.bindings(
         for: try await session.folders(), known: paths, asLabels: usesLabels)
@@ -173,6 +177,29 @@ public struct SyncAccountUseCase: Sendable {
     // Messages that could not be found before are where sync has found them.
     defer { report.pushed.take(player.report) }
     try await player.play(all: all)
+  }
+
+  /// Finds out whether mail was sent that may have been, by what has arrived and by searching Sent.
+  /// - Parameter waiting: the mail of which that wasn't known before.
+  private func findUncertain(
+    _ waiting: [OutgoingMail], _ accountId: AccountID, on session: any MailServerSession,
+    _ troubles: SyncTroubles, _ report: inout SyncReport
+  ) async throws {
+    let search = UncertainMailSearch(account: accountId, session: session, store: store, clock: clock)
+    let sent = try await store.read { try $0.syncedFolders(accountId: accountId) }
+      .first { $0.folder.type == .sent && !troubles.skips($0.containerId) }
+    var failure: ServerError?
+    if let sent {
+      do { report.absent += try await search.run(in: sent) } catch let error as ServerError {
+        // Nothing else waits for a server that can't search.
+        if !troubles.hasLearned { troubles.skip(sent.containerId) }
+        failure = error
+      }
+    }
+    report.settled += try await store.read { mail in
+      try waiting.filter { try mail.email(id: $0.id)?.sendState == .sent }
+    }
+    if let failure { throw failure }
   }
 
   /// The time for which the server isn't asked for its storage again, in seconds.

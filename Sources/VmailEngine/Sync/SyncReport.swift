@@ -48,6 +48,10 @@ public struct SyncReport: Hashable, Sendable {
   public var arrivals = ArrivalReport()
   /// The new mail of the Inbox, where it is so little that a notice names it.
   public var newMail: [NewMail.Message] = []
+  /// Mail that may have been sent, of which it is known now that it was.
+  public var settled: [OutgoingMail] = []
+  /// Mail that may have been sent, and wasn't found by the last search of Sent.
+  public var absent: [OutgoingMail] = []
   /// What its server wants the user to read.
   public var alerts: [String] = []
   /// The storage on its server, as last reported; `nil` if unknown.

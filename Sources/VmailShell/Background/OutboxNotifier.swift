@@ -35,12 +35,24 @@ struct OutboxNotifier: Sendable {
       console.notice("Couldn't send \(title(mail)): \(reason). It is still in the Outbox.", .warning)
     case .failed(let mail, let reason, true):
       console.notice(
-        "\(title(mail)) may have been sent: \(reason). It will not be resent automatically. Type outbox.",
+        "\(title(mail)) may have been sent: \(reason). vmail will look for it in Sent, and not resend it. Type outbox.",
         .failed)
       happenings?.post(.failed(mail, reason, isUncertain: true))
     case .failed(let mail, let reason, false):
       console.notice("Couldn't send \(title(mail)): \(reason). Type outbox.", .failed)
       happenings?.post(.failed(mail, reason))
+    }
+  }
+
+  /// Reports what a sync has found out about mail that may have been sent.
+  func notify(_ report: SyncReport) {
+    for mail in report.settled {
+      console.notice("\(title(mail)) was sent after all.", .done)
+      happenings?.post(.sent(mail))
+    }
+    for mail in report.absent {
+      guard let fate = mail.fate(in: console.layout.times) else { continue }
+      console.notice("\(title(mail)) \(fate). Type outbox.", .warning)
     }
   }
 

@@ -21,8 +21,9 @@ final class SyncNotifier: Sendable {
 
   private let state = Mutex(State())
   private let console: Console
+  private let outbox: OutboxNotifier
 
-  init(console: Console) { self.console = console }
+  init(console: Console, outbox: OutboxNotifier) { (self.console, self.outbox) = (console, outbox) }
 
   /// - Parameter pushes: the notifier for refused changes and for the effects of new mail.
   func setPushes(_ pushes: PushNotifier) { state.withLock { $0.pushes = pushes } }
@@ -47,6 +48,7 @@ final class SyncNotifier: Sendable {
     case .offline: state.withLock { $0.connections = ConnectionWatch() }
     case .synced(let report, let account):
       note(report.pushed, of: account)
+      outbox.notify(report)
       let alerts = SyncWarnings.alerts(report, account: nil) + SyncWarnings.storage(report, account: nil)
       let new = state.withLock { state in alerts.filter { state.alerts.insert($0).inserted } }
       let warnings =

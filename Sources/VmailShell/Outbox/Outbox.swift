@@ -13,9 +13,11 @@ struct OutboxCommand: Command {
     details: """
       Lists each message with its recipients, its state, the time chosen for sending it, the number of \
       attempts, the last error and the time of the next attempt. After folder outbox, open N shows a message. retry \
-      sends it again at once, and cancel turns it back into a draft, or drops it if it was to be resent. A message that may have been \
-      sent is never resent automatically, because its recipients may have it; sent marks such a message as \
-      sent.
+      sends it again at once, and cancel turns it back into a draft, or drops it if it was to be resent.
+
+      A message that may have been sent is never resent automatically, because its recipients may have it. vmail \
+      marks it as sent when its copy, a reply to it or a report about it arrives. At each sync, vmail also looks for it in \
+      Sent on the server. If it isn't there in the end, you decide: sent marks it as sent, and retry sends it again.
       """,
     examples: [.init("outbox", "list the Outbox"), .init("outbox retry 1", "send the first message again")],
     loading: "show the Outbox", output: [OutboxRecord.self, PageRecord.self, ComposeRecord.self])
@@ -136,15 +138,12 @@ enum Outbox {
 
   /// Asks before something with a mail that its recipients may have already.
   private static func confirm(_ verb: String, _ mail: OutgoingMail, in shell: Shell) async throws {
-    guard mail.isUncertain, !AgentMode.isForAgent(in: shell) else { return }
-    let title = ActedThreads(count: 1, subject: SubjectText.of(mail.email.subject)).asked.text
-    guard let ask = shell.person.ask else { throw ShellError.mayHaveBeenSent(title, verb) }
-    guard
-      await ask(
-        "\(title) may have been sent already. \(verb.prefix(1).uppercased() + verb.dropFirst())? [y/N] ")
-    else {
-      throw ShellError.declined
+    guard let fate = mail.fate(in: shell.console.layout.times), !AgentMode.isForAgent(in: shell) else {
+      return
     }
+    let title = ActedThreads(count: 1, subject: SubjectText.of(mail.email.subject)).asked.text
+    guard let ask = shell.person.ask else { throw ShellError.mayHaveBeenSent(title, fate, verb) }
+    guard await ask("\(title) \(fate). \(Sentence.begun(verb))? [y/N] ") else { throw ShellError.declined }
   }
 
   /// Marks a mail whose fate is unknown as sent.

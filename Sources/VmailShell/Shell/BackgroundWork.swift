@@ -36,11 +36,16 @@ struct BackgroundWork: Sendable {
       console.notice(StoreUpkeep.damageFound($0), .warning)
     }
     textUpkeep = TextUpkeep(clock: environment.clock)
-    let syncNotifier = SyncNotifier(console: console)
-    self.syncNotifier = syncNotifier
-    engine = SyncEngine(isOffline: environment.isOffline) { syncNotifier.notify($0) }
     let outboxNotifier = OutboxNotifier(console: console, happenings: happenings)
-    outboxWatcher = OutboxWatcher(clock: environment.clock) { outboxNotifier.notify($0) }
+    let syncNotifier = SyncNotifier(console: console, outbox: outboxNotifier)
+    self.syncNotifier = syncNotifier
+    let engine = SyncEngine(isOffline: environment.isOffline) { syncNotifier.notify($0) }
+    self.engine = engine
+    outboxWatcher = OutboxWatcher(clock: environment.clock) { event in
+      outboxNotifier.notify(event)
+      // The next sync looks for what may have been sent.
+      if case .failed(_, _, isUncertain: true) = event { engine.wake() }
+    }
   }
 
   /// Ends everything, and last the role of the engine.

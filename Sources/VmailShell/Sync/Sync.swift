@@ -95,7 +95,9 @@ enum Sync {
     }
     shell.session.placesVersion += 1
     let reports = ended.compactMap { try? $0.result.get() }
+    let outbox = OutboxNotifier(console: shell.console, happenings: shell.background.happenings)
     for report in reports {
+      outbox.notify(report)
       shell.background.syncNotifier.note(report.pushed, of: report.accountId)
       await PushNotifier(services, in: shell).notify(report.pushed, of: report.accountId)
       await PushNotifier(services, in: shell).notify(report.arrivals)

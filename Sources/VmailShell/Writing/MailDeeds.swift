@@ -66,10 +66,12 @@ enum MailDeeds {
     let (email, recipients) = (mail.email, mail.envelope.recipients)
     let text = try await shell.services().readMessage.read(
       email, ReadingOptions(layers: Passphrases.layerOpening(in: shell)))
-    let fate = [Deed.Item(label: "warning", value: "It may have been sent already.")]
+    let fate = mail.fate(in: shell.console.layout.times).map {
+      [Deed.Item(label: "warning", value: "It \($0).")]
+    }
     return Deed(
       effect, reason,
-      (mail.isUncertain ? fate : []) + recipients.map { .init(label: "to", value: $0) }
+      (fate ?? []) + recipients.map { .init(label: "to", value: $0) }
         + email.attachments.map(Deed.Item.init(attachment:)) + [
           .init(label: "account", value: try await accountName(email.accountId, in: shell)),
           .init(label: "from", value: email.fromAddress),

@@ -8,7 +8,7 @@ enum OutgoingQuery {
 
   static let sql = """
     SELECT draftId, file, sender, recipients, dueAt, phase, isUncertain, attempts, nextAttempt, error, isResent,
-      isScheduled, remindAt, holdUntil, delivered
+      isScheduled, remindAt, holdUntil, delivered, searchUntil, searchedAt
     FROM outgoing WHERE emailId = ?
     """
 
@@ -29,20 +29,41 @@ enum OutgoingQuery {
     let holdUntil: Date?
     let delivered: Int
     let isRestored: Bool
+    let searchUntil: Date?
+    let searchedAt: Date?
 
-    func mail(_ email: Email) -> OutgoingMail {
-      OutgoingMail(
+    func mail(_ email: Email, _ db: Database) throws -> OutgoingMail {
+      var mail = OutgoingMail(
         email: email, envelope: envelope, draftId: draft, isResent: isResent, due: due,
         isScheduled: isScheduled, holdUntil: holdUntil, attempts: attempts, nextAttempt: nextAttempt,
         error: error, isUncertain: isUncertain, delivered: delivered,
         isRestored: isRestored)
+      if isUncertain { mail.look = try look(for: mail, db) }
+      return mail
+    }
+
+    private func look(for mail: OutgoingMail, _ db: Database) throws -> SentLook {
+      let settings = try ServerSettingsQuery.fetch(db, accountId: mail.email.accountId)
+      return SentLook(
+        until: searchUntil, searched: searchedAt, copies: settings.map(SentFiling.copies) ?? .client,
+        isConclusive: try !isResent && delivered == 0 && mail.email.messageId != nil && !hasCopies(mail, db))
+    }
+
+    /// Whether hidden recipients may get the mail in copies of their own, which have its Message-ID.
+    private func hasCopies(_ mail: OutgoingMail, _ db: Database) throws -> Bool {
+      let named = Set((mail.email.toAddresses + mail.email.ccAddresses).map { $0.email.lowercased() })
+      let isHidden = envelope.recipients.contains { !named.contains($0.lowercased()) }
+      guard !isHidden || named.isEmpty && envelope.recipients.count == 1 else { return false }
+      return try SQLStatement(db, "SELECT 1 FROM hidden_recipient WHERE emailId = ?").first(
+        .integer(mail.id.rawValue)
+      ) { _ in true } ?? false
     }
   }
 
   static func fetch(_ db: Database, accountId: AccountID?) throws -> [OutgoingMail] {
     let row = SQLStatement(db, sql)
     return try EmailQuery.inOutbox(db, accountId: accountId).map { email in
-      try row.first(.integer(email.id.rawValue), body: read)?.mail(email) ?? unsaid(email)
+      try row.first(.integer(email.id.rawValue), body: read)?.mail(email, db) ?? unsaid(email)
     }
   }
 
@@ -50,7 +71,7 @@ enum OutgoingQuery {
     guard let email = try EmailQuery.fetch(db, [id]).first, SendState.outbox.contains(email.sendState) else {
       return nil
     }
-    return try row(db, id)?.mail(email) ?? unsaid(email)
+    return try row(db, id)?.mail(email, db) ?? unsaid(email)
   }
 
   static func row(_ db: Database, _ id: EmailID) throws -> Row? {
@@ -67,7 +88,9 @@ enum OutgoingQuery {
       isResent: row.bool(10), isScheduled: row.bool(11),
       remindAt: row.optionalInteger(12).map { Date(storedSeconds: $0) },
       holdUntil: row.optionalInteger(13).map { Date(storedSeconds: $0) }, delivered: row.int(14),
-      isRestored: row.integer(5) == restored)
+      isRestored: row.integer(5) == restored,
+      searchUntil: row.optionalInteger(15).map { Date(storedSeconds: $0) },
+      searchedAt: row.optionalInteger(16).map { Date(storedSeconds: $0) })
   }
 
   /// Mail that was added to the Outbox together with its account, such as the demo's, is never sent automatically.

@@ -62,13 +62,16 @@ extension Transaction {
   }
 
   /// Records a failure; the message isn't tried again automatically.
-  public func fail(_ mail: ClaimedMail, reason: String, isUncertain: Bool) throws {
+  /// - Returns: whether it was sent all the same, as mail shows that is here by now.
+  @discardableResult
+  public func fail(_ mail: ClaimedMail, reason: String, isUncertain: Bool) throws -> Bool {
     let writer = OutgoingWriter(db: db)
     try writer.set(.failed, of: mail.mail.id)
     try writer.update(
       mail.mail.id, "error = ?, isUncertain = ?, attempts = attempts + 1, nextAttempt = NULL",
       .text(reason),
       .boolean(isUncertain))
+    return try UncertainMail(db: db).settle(mail.mail.id)
   }
 
   /// Queues a message again whose sending process has ended, or marks it as failed if the server may have it.
@@ -84,6 +87,7 @@ extension Transaction {
     try writer.update(
       id, "error = ?, isUncertain = 1, attempts = attempts + 1",
       .text("vmail ended before the server answered"))
+    if try UncertainMail(db: db).settle(id) { return nil }
     return try OutgoingQuery.mail(db, id)
   }
 
@@ -97,7 +101,8 @@ extension Transaction {
       id,
       """
       dueAt = ?, isScheduled = 0, holdUntil = NULL, nextAttempt = NULL, error = NULL,
-      phase = CASE WHEN isUncertain THEN 0 ELSE phase & 2 END, isUncertain = 0, attempts = 0
+      phase = CASE WHEN isUncertain THEN 0 ELSE phase & 2 END, isUncertain = 0, attempts = 0,
+      searchUntil = NULL, searchedAt = NULL
       """,
       .integer(due.storedMilliseconds))
     return true

@@ -256,14 +256,9 @@ struct MirrorWriter {
     if let thread { try FolderWriter(db: db).updateRows(of: [thread], in: row.accountId) }
   }
 
-  /// Completes the sending of a message whose outcome was unknown: it is on the server.
+  /// Completes the sending of a message whose fate was unknown, now that a server has it.
   private func settleOutgoing(_ email: EmailID) throws {
-    let writer = OutgoingWriter(db: transaction.db)
-    // A copy of what some recipients have says nothing about the others.
-    guard let row = try OutgoingQuery.row(transaction.db, email), row.isUncertain, row.delivered == 0,
-      try writer.state(of: email) == .failed
-    else { return }
-    try writer.finish(email, isFiled: true)
+    try UncertainMail(db: transaction.db).settle(email)
   }
 
   private mutating func put(_ message: ArrivedMessage, _ email: EmailID) throws {

@@ -41,6 +41,8 @@ struct MessageAdder {
     for message in messages { outcomes.append(try add(message)) }
     try rows.settle(threads, folders: folders)
     try index.settle()
+    let new = outcomes.lazy.compactMap { if case .new(let email) = $0 { email } else { nil } }.first
+    if let new { try UncertainMail(db: transaction.db).settle(shownFrom: new) }
     return outcomes
   }
 

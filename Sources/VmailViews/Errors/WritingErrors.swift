@@ -87,9 +87,10 @@ extension ShellError {
       hint: "Type undo again to undo the action before it.")
   }
 
-  public static func mayHaveBeenSent(_ subject: String, _ verb: String) -> ShellError {
+  /// - Parameter fate: what is known of that.
+  public static func mayHaveBeenSent(_ subject: String, _ fate: String, _ verb: String) -> ShellError {
     ShellError(
-      .usage, "\(subject) may have been sent already; --yes is required to \(verb)",
+      .usage, "\(subject) \(fate); --yes is required to \(verb)",
       hint: "If it has arrived, type outbox sent N.")
   }
 

@@ -59,6 +59,22 @@ public struct OutboxRecord: OutputRecord {
       .optional($0.mail.chosenTime.map(InternetDate.string))
     },
     .boolean("heldByServer", "whether the server is to hold it until then") { $0.mail.holdUntil != nil },
+    RecordField(
+      "waitsFor", .nullable(.oneOf(["search", "user"])),
+      "if it may have been sent: whether vmail still searches Sent for it, or only you can decide; null otherwise"
+    ) { .optional($0.mail.isUncertain ? $0.mail.look.isOpen ? "search" : "user" : nil) },
+    RecordField(
+      "searchUntil", .nullable(.timestamp),
+      "time until which its copy may appear in Sent; null if Sent was not searched"
+    ) { .optional($0.mail.look.until.map(InternetDate.string)) },
+    RecordField(
+      "searchedAt", .nullable(.timestamp),
+      "time of the last complete search of Sent, without finding it; null if there was none"
+    ) { .optional($0.mail.look.searched.map(InternetDate.string)) },
+    .boolean(
+      "filedByServer",
+      "whether it may have been sent by a server that adds sent mail to Sent, so that its absence there counts"
+    ) { $0.mail.isUncertain && $0.mail.look.isConclusive && $0.mail.look.copies.isByServer },
   ]
 
   /// The width of an account's name.
@@ -74,7 +90,7 @@ public struct OutboxRecord: OutputRecord {
   /// The advice about it (E-08).
   private var remedy: String {
     switch mail.email.sendState {
-    case .failed where mail.isUncertain: "It may have been sent: outbox sent \(n), or outbox retry \(n)"
+    case .failed where mail.isUncertain: "outbox sent \(n), or outbox retry \(n)"
     case .failed: "retry \(n), or cancel \(n)"
     case .queued: "cancel \(n)"
     default: ""
@@ -82,7 +98,9 @@ public struct OutboxRecord: OutputRecord {
   }
 
   public func cells(in layout: Layout) -> [TerminalText]? {
-    let details = [unseen.clause, author, schedule(in: layout), trouble(in: layout)].compactMap(\.self)
+    let details = [
+      unseen.clause, author, schedule(in: layout), trouble(in: layout), mail.fate(in: layout.times),
+    ].compactMap(\.self)
     let state = mail.isUncertain ? "uncertain" : mail.email.sendState.rawValue
     return row(
       String(n), state, account, recipients, subject, details.joined(separator: "; "))
@@ -116,8 +134,10 @@ public struct OutboxRecord: OutputRecord {
 
   /// Returns the details, never truncated, since the reason for a refusal is shown nowhere else.
   private func details(in layout: Layout) -> [StyledLine] {
-    [author, schedule(in: layout), trouble(in: layout), remedy.isEmpty ? nil : remedy].compactMap(\.self)
-      .flatMap { layout.wrapped(TerminalText(line: $0), indent: 6, .dim) }
+    [
+      author, schedule(in: layout), trouble(in: layout), mail.fate(in: layout.times),
+      remedy.isEmpty ? nil : remedy,
+    ].compactMap(\.self).flatMap { layout.wrapped(TerminalText(line: $0), indent: 6, .dim) }
   }
 
   /// The author of a message that is resent.
@@ -150,7 +170,7 @@ public struct OutboxRecord: OutputRecord {
       unseen.clause.map(Sentence.begun), author.map(Sentence.begun),
       showsAccount ? "Account " + account : nil,
       Sentence.begun(mail.email.sendState.rawValue), schedule(in: layout).map { "It " + $0 },
-      trouble(in: layout).map(Sentence.begun), spokenRemedy,
+      trouble(in: layout).map(Sentence.begun), mail.fate(in: layout.times).map { "It " + $0 }, spokenRemedy,
     ]
     let sentences = ["Message \(n), to \(recipients)", subject] + details.compactMap(\.self)
     return [Sentence.joined(sentences.map { Sentence.ended(TerminalText(line: $0)) })]
@@ -159,7 +179,7 @@ public struct OutboxRecord: OutputRecord {
   private var spokenRemedy: String {
     switch mail.email.sendState {
     case .failed where mail.isUncertain:
-      "It may have been sent. Type outbox sent \(n), or outbox retry \(n)"
+      "Type outbox sent \(n), or outbox retry \(n)"
     case .failed: "Type outbox retry \(n), or cancel \(n)"
     case .queued: "Type cancel \(n) to take it back"
     default: ""

@@ -14,6 +14,8 @@ extension ModelMailServer {
     public var addedSize = 0
     /// Returns an error for calls that are refused, by the call's name, the mailbox and the UIDs.
     public var refusal: (@Sendable (String, String, UIDSet) -> ServerError?)?
+    /// Returns the answer to a search by Message-ID: the mailbox, the right answer, and all UIDs.
+    public var found: (@Sendable (String, UIDSet, UIDSet) -> UIDSet)?
     /// The number of UIDs at most in an answer to SEARCH, without a word about the others.
     public var listed: Int?
     /// Whether COPYUID is sent.

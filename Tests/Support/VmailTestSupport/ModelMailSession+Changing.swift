@@ -40,9 +40,9 @@ extension ModelMailSession {
 
   func uids(withMessageId id: String) async throws -> UIDSet {
     try await server.call(on: line)
-    return UIDSet(
-      try await mailbox().messages.values.filter { String(decoding: $0.source, as: UTF8.self).contains(id) }
-        .map(\.uid))
+    let all = try await mailbox().messages.values
+    let found = UIDSet(all.filter { String(decoding: $0.source, as: UTF8.self).contains(id) }.map(\.uid))
+    return await server.lies.found?(selected ?? "", found, UIDSet(all.map(\.uid))) ?? found
   }
 
   func append(_ source: [UInt8], to path: MailboxPath, flags: MessageFlags, date: Date) async throws {

@@ -38,6 +38,8 @@ struct Ledger {
   private(set) var erased: Set<String> = []
   private(set) var wishes: [String: Wish] = [:]
   var sends: [String: Send] = [:]
+  /// The sent mail that received mail replies to.
+  var answers: [String: String] = [:]
   /// Whether the server has refused a copy of sent mail, which then stays here.
   var hasRefusedCopy = false
 

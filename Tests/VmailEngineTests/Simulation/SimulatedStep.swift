@@ -15,6 +15,8 @@ struct SimulatedStep: Equatable, CustomStringConvertible {
     case sync, keep, deliver, wake, restart
     // Another client
     case receive, flag, expunge, move, copy, renumber, addMailbox, renameMailbox, removeMailbox
+    /// Somebody replies to a mail that the submission server has taken, or that server adds its copy to Sent only now.
+    case answer, file
     // The machine
     case passTime, setClock
 

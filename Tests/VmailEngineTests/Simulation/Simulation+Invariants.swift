@@ -34,6 +34,7 @@ extension Simulation {
     let taken = Dictionary(grouping: submission.taken.map(\.subject), by: \.self).mapValues(\.count)
     let here = try await emails()
     let filed = await server.mailboxes["Sent"]?.sorted.map(\.subject) ?? []
+    try await checkUncertain(here, filed: Set(filed))
     for (subject, send) in ledger.sends.sorted(by: { $0.key < $1.key })
     where send.isQueued && !send.isCancelled {
       if taken[subject] == nil, !outbox.contains(subject), !drafts.contains(subject), !send.isMarked {
@@ -44,9 +45,23 @@ extension Simulation {
       let copies = filed.count { $0 == subject }
       let isOnlyHere = ledger.hasRefusedCopy || filesSentMail && taken[subject] == nil
       if copies == 0, isOnlyHere, here[subject] != nil { continue }
+      if copies > 0, ledger.copied.contains(subject) { continue }
       if copies != (filesSentMail ? max(1, taken[subject] ?? 0) : 1) {
         throw Violation(description: "I16, \(subject) is \(copies) times in Sent")
       }
+    }
+  }
+
+  /// Mail that may have been sent is settled by what shows that it was, and else vmail has asked the user.
+  private func checkUncertain(_ here: [String: Email], filed: Set<String>) async throws {
+    let answered = Set(ledger.answers.filter { here[$0.key] != nil }.values)
+    for mail in try await writing.outgoing() where mail.isUncertain {
+      let subject = mail.email.subject
+      if filed.contains(subject) { throw Violation(description: "\(subject) is unsettled, and in Sent") }
+      if answered.contains(subject) {
+        throw Violation(description: "\(subject) is unsettled, and there is a reply to it")
+      }
+      if mail.look.isOpen { throw Violation(description: "\(subject) is still looked for: \(mail.look)") }
     }
   }
 
@@ -66,7 +81,9 @@ extension Simulation {
   }
 
   private func ungranted(_ here: [String: Email]) -> [String] {
-    ledger.wishes.sorted { $0.key < $1.key }.compactMap { subject, wish in
+    // What the user sent is in other places while it is sent, or becomes a draft again.
+    ledger.wishes.filter { ledger.sends[$0.key] == nil }.sorted { $0.key < $1.key }.compactMap {
+      subject, wish in
       guard let email = here[subject] else { return "\(subject) is gone" }
       return wish.isGranted(by: email) ? nil : "\(subject): \(email.folders) \(email.flags) for \(wish)"
     }

@@ -11,6 +11,8 @@ extension Simulation {
     let mailboxes = await server.mailboxes
     switch kind {
     case .receive: return await receive(in: name, &random)
+    case .answer: return await answer(&random)
+    case .file: return await fileLate()
     case .addMailbox: return await server.add(random.pick(["Travel", "Bills"]), ifMissing: true)
     case .renameMailbox:
       let isRenamed = await server.rename("Travel", to: "Trips")
@@ -63,6 +65,22 @@ extension Simulation {
       // Deleted mailboxes take none.
       if uid > 0 { ledger.subjects.append(own) }
     }
+  }
+
+  /// Whoever replies has got the mail, whatever vmail knows of that.
+  private func answer(_ random: inout SeededGenerator) async {
+    guard let mail = submission.taken.randomElement(using: &random),
+      let id = PlainMessageReader().read(mail.source).messageId
+    else { return }
+    ledger.received += 1
+    let subject = "m\(ledger.received) r\(Int.random(in: 0..<12, using: &random))"
+    let source =
+      "Message-ID: m\(ledger.received)@example.org\nFrom: you@example.org\nReferences: \(id)\n"
+      + "Subject: \(subject)\n\nText of \(subject)\n"
+    guard await server.deliver(source, to: "INBOX") > 0 else { return }
+    ledger.subjects.append(subject)
+    ledger.answers[subject] = mail.subject
+    note("\(subject) replies to \(mail.subject)")
   }
 
   private static func mail(_ subject: String, number: Int, inReplyTo parent: String?) -> String {

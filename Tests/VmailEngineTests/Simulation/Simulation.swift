@@ -35,6 +35,9 @@ actor Simulation {
 
   /// Whether the server adds sent mail to Sent itself.
   let filesSentMail: Bool
+  /// Whether it does so later with what it takes now, and the mail of which that is so.
+  private var filesLate = false
+  private var late: [SubmittedMail] = []
   /// How the server answers without further faults.
   private var honest = ModelMailServer.Lies()
 
@@ -57,11 +60,22 @@ actor Simulation {
   }
 
   private func file(_ mail: SubmittedMail) async {
+    guard !filesLate else { return late.append(mail) }
     // Sent twice, it is there twice.
     if submission.taken.count(where: { $0.subject == mail.subject }) > 1 {
       ledger.copied.insert(mail.subject)
     }
     await server.deliver(String(decoding: mail.source, as: UTF8.self), to: "Sent", flags: .seen)
+  }
+
+  /// Adds to Sent what the server has not added yet. vmail may have done so meanwhile.
+  func fileLate() async {
+    let waiting = late
+    late = []
+    for mail in waiting {
+      ledger.copied.insert(mail.subject)
+      await server.deliver(String(decoding: mail.source, as: UTF8.self), to: "Sent", flags: .seen)
+    }
   }
 
   func note(_ text: String) { trail.append((isBusy ? "    " : "  ") + text) }
@@ -93,7 +107,8 @@ actor Simulation {
     case .send, .cancel, .retry, .markSent: try await troubled(&random) { try await self.write(kind, &$0) }
     case .sync, .deliver, .keep: try await troubled(&random) { try await self.connect(kind, &$0) }
     case .restart: try await restart()
-    case .receive, .flag, .expunge, .move, .copy, .renumber, .addMailbox, .renameMailbox, .removeMailbox:
+    case .receive, .flag, .expunge, .move, .copy, .renumber, .addMailbox, .renameMailbox, .removeMailbox,
+      .answer, .file:
       await others(kind, &random)
     case .passTime: world.clock.advance(by: random.pick([1, 10, 100, 4_000, 90_000]))
     case .setClock:
@@ -169,7 +184,7 @@ actor Simulation {
 
   private enum Lie: CaseIterable {
     case unfetchable, vanished, withoutCopies, falseCopies, refusal, shortListing, poisonedMessage,
-      poisonedChange, temporaryRefusals
+      poisonedChange, temporaryRefusals, emptySearch, fullSearch, hiddenSent
   }
 
   /// Lets the server lie during one connection.
@@ -205,6 +220,14 @@ actor Simulation {
       lies.refusal = { _, _, _ in
         calls.next() <= count ? .unavailable(code: nil, reason: "not connected") : nil
       }
+    case .emptySearch:
+      lies.found = { mailbox, found, _ in mailbox == "Sent" ? [] : found }
+      // The answer to an APPEND may be lost, and then the copy is not found.
+      ledger.copied.formUnion(ledger.sends.keys)
+    case .fullSearch: lies.found = { mailbox, found, all in mailbox == "Sent" ? all : found }
+    case .hiddenSent:
+      lies.unselectable = { $0 == "Sent" ? .refused(code: nil, reason: "no such mailbox") : nil }
+      ledger.hasRefusedCopy = true
     case .withoutCopies: lies.tellsCopies = false
     case .falseCopies:
       let shift = UInt32.random(in: 1...3, using: &random)
@@ -247,6 +270,8 @@ actor Simulation {
       default: nil
       }
     if let (moment, error) = trouble { submission.fail(moment, error) }
+    filesLate = random.chance(30)
+    defer { filesLate = false }
     try await writing.play(retrying: random.chance(30))
   }
 
@@ -296,6 +321,7 @@ actor Simulation {
   func end() async throws {
     trail.append("end")
     disk.set(nil)
+    await fileLate()
     // Longer than anything waits.
     for _ in 0..<4 {
       world.clock.advance(by: 3 * 86_400)

@@ -90,7 +90,9 @@ import VmailTestSupport
         "outbox",
         [
           "n", "id", "account", "to", "subject", "state", "attempts", "error", "nextAttempt", "uncertain",
-          "cc", "bcc", "attachments", "resent", "sendAt", "heldByServer",
+          "cc", "bcc", "attachments", "resent", "sendAt", "heldByServer", "waitsFor", "searchUntil",
+          "searchedAt",
+          "filedByServer",
         ]
       ),
       ("snooze", ["n", "id", "subject", "until", "reminder"]),

@@ -482,6 +482,52 @@ import VmailEngine
     #expect(record.json["summary"] == .null && text(record).count == 2)
   }
 
+  @Test(
+    arguments: [
+      (SentLook(), "may have been sent; vmail looks for it in Sent at the next sync", "search", false),
+      (
+        SentLook(until: Fixture.now + 600, searched: Fixture.now),
+        "may have been sent; vmail looks for it in Sent until TIME", "search", false
+      ),
+      (
+        SentLook(until: Fixture.now), "may have been sent; vmail has not been able to search Sent", "search",
+        false
+      ),
+      (
+        SentLook(until: Fixture.now, searched: Fixture.now + 600, copies: .server),
+        "is not in Sent (last searched: TIME); its server adds sent mail there, so it was probably not sent",
+        "user", true
+      ),
+      (
+        SentLook(until: Fixture.now, searched: Fixture.now + 600, copies: .seenFromClient),
+        "is not in Sent (last searched: TIME); its server leaves that to mail programs, so it may have been sent",
+        "user", false
+      ),
+      (
+        SentLook(until: Fixture.now, searched: Fixture.now + 600),
+        "is not in Sent (last searched: TIME); vmail doesn't know whether its server adds sent mail there, "
+          + "so it may have been sent", "user", false
+      ),
+      (
+        SentLook(copies: .server, isConclusive: false),
+        "may have been sent; Sent can't show whether it was", "user", false
+      ),
+    ])
+  func `A mail that may have been sent says what it waits for, and what its absence from Sent means`(
+    _ look: SentLook, _ fate: String, _ waits: String, _ isFiled: Bool
+  ) {
+    let layout = Fixture.layout(200)
+    let record = OutboxRecord(n: 1, mail: Fixture.uncertain(look))
+    let wanted = fate.replacing("TIME", with: layout.times.coming(Fixture.now + 600))
+    #expect(record.mail.fate(in: layout.times) == wanted)
+    #expect(text(record, layout).map { $0.drop { $0 == " " } }.contains(wanted[...]))
+    #expect(plain(record).joined().contains("It \(wanted.split(separator: " (")[0])"))
+    #expect(record.json["waitsFor"] == .string(waits) && record.json["filedByServer"] == .bool(isFiled))
+    var other = record
+    other.mail.isUncertain = false
+    #expect(other.mail.fate(in: layout.times) == nil && other.json["waitsFor"] == .null)
+  }
+
   @Test(arguments: [40, 59, 60, 120])
   func `The recipients of mail in the Outbox are never left out`(width: Int) {
     let mail = OutgoingMail(email: Fixture.unsent, envelope: Fixture.envelope, due: Fixture.now)

@@ -76,6 +76,13 @@ enum Fixture {
     toAddresses: [Participant(name: "Ann \u{1B}[31m", email: "ann@example.com")], dateReceived: now,
     sendState: .failed)
 
+  /// A mail that may have been sent.
+  static func uncertain(_ look: SentLook) -> OutgoingMail {
+    var mail = OutgoingMail(email: unsent, envelope: envelope, due: now, error: "cut", isUncertain: true)
+    mail.look = look
+    return mail
+  }
+
   static let report = ActionReport(phrase: ActionPhrase(.archive), done: 3, n: 1, undoSeconds: 5)
   static let failedReport = ActionReport(
     phrase: ActionPhrase(.archive), done: 1, unchanged: 1,
@@ -264,6 +271,7 @@ enum Fixture {
       mail: OutgoingMail(
         email: unsent, envelope: envelope, due: now, attempts: 3, nextAttempt: now,
         error: "the server has no time", isUncertain: true)),
+    OutboxRecord(n: 3, mail: uncertain(SentLook(until: now, searched: now, copies: .server))),
     ComposeRecord(
       outcome: .queued, id: "7", account: "work",
       draft: Draft(
