@@ -78,7 +78,8 @@ struct Shell: CommandContext {
   /// Makes this copy the shell of a job: it reads beside the commands of the prompt, and can't ask anybody.
   mutating func becomeJob() {
     (person.ask, person.askText, person.askSecret, person.keys) = (nil, nil, nil, nil)
-    (snapshot, openedServices) = (CommandSnapshot(), openedServices?.apart)
+    snapshot = CommandSnapshot()
+    openedServices = openedServices?.apart(for: snapshot)
     if AgentMode.isForAgent(in: self) { AgentMode.pass(AgentGate(person: JobPerson()), in: &self) }
   }
 
