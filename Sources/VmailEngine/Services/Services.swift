@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
@@ -119,6 +120,17 @@ public final class Services: Sendable {
   /// Returns the same for a job, whose line is noted by `commands`.
   public func apart(for commands: CommandSnapshot) -> Services {
     Services(parts, parts.store.reading(besides: commands), beside: self)
+  }
+
+  /// Returns these use cases for the mail as it was at a time, which they can't change, with the number of messages that are
+  /// missing in it; `close` must be called soon (``MailStore/former(at:)``).
+  /// - Throws: ``StoreError``, ``HistoryRefusal``.
+  public func former(
+    at time: Date
+  ) async throws -> (services: Services, missing: Int, close: @Sendable () -> Void) {
+    let (store, missing) = try await parts.store.former(at: time)
+    let former = Parts(store, parts.ports, parts.repository, parts.wording)
+    return (Services(former, store, beside: self), missing, { store.close() })
   }
 
   /// These use cases for what a person lets an agent do: the changes are the agent's.

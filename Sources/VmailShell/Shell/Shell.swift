@@ -99,6 +99,11 @@ struct Shell: CommandContext {
     console.setOnWarning { gate.warn($0) }
   }
 
+  /// Makes this copy show mail as it was.
+  mutating func becomeFormer(_ services: Services) {
+    (snapshot, openedServices) = (CommandSnapshot(), services)
+  }
+
   mutating func handOver() -> Shell {
     let whole = self
     (session, running.aliases) = (Session(), Aliases())
