@@ -20,7 +20,7 @@ struct AsOfCommand: Command {
       .init("asof yesterday list", "list the folder as it was when yesterday began"),
       .init("asof 'monday 9:00' search from:acme", "search the mail of that time"),
     ],
-    loading: "show mail as it was")
+    loading: "show mail as it was", output: [])
 
   private static let times: [Choice] = ["30m", "2h", "1d", "today", "yesterday", "monday", "9:00"]
 
@@ -46,8 +46,8 @@ struct AsOfCommand: Command {
       command.info.name != info.name
     else {
       throw ShellError(
-        .usage, "\(command.info.name) doesn't only show mail", place: words.first?.range,
-        hint: "asof takes commands such as list, search, count and open.", isMistake: true)
+        .usage, "\(command.info.name) doesn't only show mail", hint: "asof takes commands such as list, search, count and open.", place: words.first?.range,
+        isMistake: true)
     }
     let former: (services: Services, missing: Int, close: @Sendable () -> Void)
     do { former = try await shell.services().former(at: moment) } catch HistoryRefusal.begins(let begin) {
