@@ -10,11 +10,12 @@ struct AsOfCommand: Command {
     name: "asof", topic: .reading,
     summary: "Show mail as it was at a time",
     details: """
-      Runs a command that shows mail, such as list, search, count or open, on the mail as it was then: in the folders \
-      and with the flags that it had, and without what has arrived since. A day without a time means its beginning. \
-      Nothing is changed, and nothing is marked as read. The numbers that it shows refer to the same threads afterwards, \
-      as they are now. Mail that was erased since is missing, and so are folders that were removed. Snoozes, rules and \
-      the grouping of messages in threads are those of today.
+      Runs a command that shows mail, such as list, search, count or open. It sees the mail in the folders and with the \
+      flags that it had then, and without what has arrived since. A day without a time means its beginning. Nothing is \
+      changed, and nothing is marked as read. The numbers refer to the same threads afterwards, as they are now.
+
+      Mail that was erased since is missing, and so are folders that were removed. Snoozes, and how messages are \
+      grouped in threads, are those of now.
       """,
     examples: [
       .init("asof yesterday list", "list the folder as it was when yesterday began"),

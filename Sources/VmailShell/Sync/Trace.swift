@@ -10,20 +10,22 @@ struct TraceCommand: Command {
     name: "trace", shortNames: ["log"], helpNames: ["lost"], topic: .reading,
     summary: "Show what happened to messages, and who did it",
     details: """
-      Shows when each message of the thread arrived, each later change, and who made it, oldest first: you and by which \
-      command, a rule, the screening of senders, a muted thread, an agent, another program, the server, or vmail \
-      itself. It also shows what is pending, and what the server accepted or refused. Events without a recorded time \
-      come last, with those still to come. While a conversation of two or more messages is open, numbers refer to \
-      its messages. trace --lost finds messages that are in Trash, in Spam, in the Archive or only in a label, and those \
-      that no longer exist, and says how they came there. The words are a query; of erased mail, only the subject, the \
-      sender and the Message-ID are known.
+      Shows when each message of the thread arrived, and each later change, oldest first, with who made it. That is you, \
+      with the command, or a rule, an agent, another program, the server, or vmail itself. It also shows what \
+      is pending, and what the server accepted or refused. Events without a recorded time come last, with those \
+      still to come. While a conversation of two or more messages is open, numbers refer to its messages.
+
+      trace --lost finds messages that are in Trash, in Spam, in the Archive or only in a label, and those that no \
+      longer exist. It says how they came there. The words are a query. Of mail that no longer exists, only the \
+      subject, the sender and the Message-ID are known.
       """,
     examples: [
       .init("trace 3", "show what happened to thread 3"),
       .init("trace", "show what happened to the open conversation"),
       .init("trace --lost invoice", "find mail about an invoice that is not where you look for it"),
     ],
-    loading: "look up that history", output: [LogRecord.self, LostRecord.self])
+    loading: "look up that history",
+    output: [LogRecord.self, LostRecord.self, ListedRecord<LostKind>.self])
   static let forms: [Form] = [
     Form(
       Arguments("REFERENCES|MESSAGES", .either(.messages, .references)), needs: [.place], does: .nothing

@@ -20,7 +20,7 @@ struct FormerState {
     SELECT (SELECT count(*) FROM (SELECT 1 FROM history WHERE id > ?1 LIMIT ?3))
       + (SELECT count(*) FROM (SELECT 1 FROM email WHERE id > ?2 LIMIT ?3))
     """
-  static let newThreadsSQL = "SELECT DISTINCT threadId, accountId FROM email WHERE id > ?"
+  static let newThreadsSQL = "SELECT threadId, accountId FROM email WHERE id > ?"
   static let isGoneSQL = "SELECT 1 FROM (\(ErasedMailQuery.sql)) WHERE emailId = ?2"
 
   private let db: Database
