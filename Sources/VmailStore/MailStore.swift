@@ -1,4 +1,5 @@
 package import Dispatch
+public import FoundationEssentials
 public import VmailDomain
 
 /// The mail stored in one directory (`docs/rooms/store.md`).
@@ -15,6 +16,8 @@ public final class MailStore: Sendable {
   let database: StoreDatabase
   /// The snapshot that reads share; `nil` for none.
   private let snapshot: CommandSnapshot?
+  /// Has the command line that makes the changes by this object; `nil` for none.
+  private let commands: CommandSnapshot?
   /// Who makes the changes by this object; `nil` for whoever makes those of the process.
   private let author: ActionAuthor?
 
@@ -25,12 +28,14 @@ public final class MailStore: Sendable {
   ///   - digest: computes the digest for checking sources (``MessageReading/digest(of:)``); `nil` to skip the check.
   ///   - isSalvaging: whether the store is opened for a salvage: no other process may open it while one is in
   ///     progress.
+  ///   - now: the clock by which the history is kept.
   /// - Throws: ``StoreError``.
   public static func open(
-    at path: String, digest: SourceDigest? = nil, isSalvaging: Bool = false
+    at path: String, digest: SourceDigest? = nil, isSalvaging: Bool = false,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) throws -> MailStore {
     try open(
-      at: path, migrations: Migration.all, faults: .none, digest: digest, isSalvaging: isSalvaging)
+      at: path, migrations: Migration.all, faults: .none, digest: digest, isSalvaging: isSalvaging, now: now)
   }
 
   /// Opens a store whose writes a test makes fail, or copies.
@@ -44,7 +49,8 @@ public final class MailStore: Sendable {
 
   static func open(
     at path: String, migrations: [Migration], faults: WriteFaults, digest: SourceDigest? = nil,
-    isSalvaging: Bool = false, target: DispatchQueue? = nil
+    isSalvaging: Bool = false, target: DispatchQueue? = nil,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) throws -> MailStore {
     let opener = StoreOpener(
       files: StoreFiles(path: path), migrations: migrations, digest: digest, isSalvaging: isSalvaging,
@@ -53,12 +59,12 @@ public final class MailStore: Sendable {
     return MailStore(
       StoreDatabase(
         files: opener.files, use: opened.use, reader: opened.reader, faults: faults, digest: digest,
-        target: target), opened.findings)
+        target: target, now: now), opened.findings)
   }
 
   private init(_ database: StoreDatabase, _ findings: [DoctorFinding]) {
     self.database = database
-    (snapshot, author) = (nil, nil)
+    (snapshot, commands, author) = (nil, nil, nil)
     doctor = StoreDoctor(database, findingsAtStart: findings)
     attachments = AttachmentFolder(database)
     drafts = DraftFolder(database.files)
@@ -67,21 +73,39 @@ public final class MailStore: Sendable {
     attachments.removeLeftovers()
   }
 
-  private init(_ other: MailStore, sharing snapshot: CommandSnapshot?, by author: ActionAuthor?) {
+  private init(_ other: MailStore, as database: StoreDatabase) {
+    self.database = database
+    (doctor, attachments, drafts) = (other.doctor, other.attachments, other.drafts)
+    (engine, watch, author) = (other.engine, other.watch, other.author)
+    (snapshot, commands) = (nil, nil)
+  }
+
+  private init(
+    _ other: MailStore, sharing snapshot: CommandSnapshot?, of commands: CommandSnapshot?,
+    by author: ActionAuthor?
+  ) {
     (database, doctor, attachments) = (other.database, other.doctor, other.attachments)
     (drafts, engine, watch) = (other.drafts, other.engine, other.watch)
-    (self.snapshot, self.author) = (snapshot, author)
+    (self.snapshot, self.commands, self.author) = (snapshot, commands, author)
     snapshot?.onDrop { [weak database] in database?.endSharedRead() }
   }
 
   /// Returns this store for the commands of a session: what a command reads is a single state of the store, which
   /// `snapshot` is open for.
   public func sharing(_ snapshot: CommandSnapshot) -> MailStore {
-    MailStore(self, sharing: snapshot, by: author)
+    MailStore(self, sharing: snapshot, of: snapshot, by: author)
   }
 
+  /// Returns this store for the commands of a session that read its latest state.
+  public func reading(besides commands: CommandSnapshot?) -> MailStore {
+    MailStore(self, sharing: nil, of: commands, by: author)
+  }
+
+  /// This store for commands of the same session that read its latest state.
+  public var latest: MailStore { reading(besides: commands) }
+
   /// This store for what a person lets an agent do: its changes are the agent's, whatever else this process does.
-  public var forAgent: MailStore { MailStore(self, sharing: snapshot, by: .agent) }
+  public var forAgent: MailStore { MailStore(self, sharing: snapshot, of: commands, by: .agent) }
 
   /// Runs any queries on a single state of the store; never waits for a writer.
   /// - Throws: ``StoreError``, `CancellationError`, and the errors of `body`.
@@ -106,7 +130,16 @@ public final class MailStore: Sendable {
   public func write<Value: Sendable>(
     _ body: @Sendable (Transaction) throws -> Value
   ) async throws -> Value {
-    try await database.write(by: author, body)
+    try await database.write(by: author, line: commands?.line, body)
+  }
+
+  /// Returns the store as it was at a time, with the number of messages that are missing in it, because they no longer
+  /// exist. It can't be changed, and must be closed soon: meanwhile, others wait before they write, up to five seconds after
+  /// its first read.
+  /// - Throws: ``StoreError``, ``HistoryRefusal``.
+  public func former(at time: Date) async throws -> (store: MailStore, missing: Int) {
+    let former = MailStore(self, as: try database.former(at: time))
+    return (former, try await former.database.read { $0.missingCount })
   }
 
   /// Copies the database, without the sources, before a change of everything in it.

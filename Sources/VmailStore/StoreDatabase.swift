@@ -1,5 +1,6 @@
 import CSQLite
 import Dispatch
+import FoundationEssentials
 import Synchronization
 import VmailDomain
 
@@ -17,10 +18,14 @@ final class StoreDatabase: Sendable {
   private let secondReader = Mutex<DatabaseQueue?>(nil)
   private let writer = Mutex(WriterState.unopened)
   private let faults: WriteFaults
+  /// Whether the reader shows a former state, which nothing can change.
+  private let isFormer: Bool
   private let currentAuthor = Mutex(ActionAuthor.user)
   /// The queue on which the connections run; `nil` for any threads.
   private let target: DispatchQueue?
   private let known = KnownDirectory()
+  /// The time at which changes are made.
+  let now: @Sendable () -> Date
 
   private struct Writer {
     let queue: DatabaseQueue
@@ -35,8 +40,10 @@ final class StoreDatabase: Sendable {
 
   init(
     files: StoreFiles, use: StoreUse, reader: DatabaseQueue, faults: WriteFaults, digest: SourceDigest?,
-    target: DispatchQueue? = nil
+    target: DispatchQueue? = nil, isFormer: Bool = false, now: @escaping @Sendable () -> Date
   ) {
+    self.isFormer = isFormer
+    self.now = now
     self.files = files
     self.use = Mutex(use)
     self.reader = reader
@@ -66,7 +73,9 @@ final class StoreDatabase: Sendable {
       return try body(db)
     }
     return try await StoreError.mapping(files) {
-      if let snapshot { return try await self.reader.read(shared: snapshot, reading) }
+      if let snapshot = isFormer ? 0 : snapshot {
+        return try await self.reader.read(shared: snapshot, reading)
+      }
       if let value = try await self.reader.readUnlessShared(reading) { return value }
       return try await openSecondReader().read(reading)
     }
@@ -75,7 +84,7 @@ final class StoreDatabase: Sendable {
   /// Does the same as ``MailStore/directory()``.
   func directory(shared snapshot: Int? = nil) async throws -> MailDirectory {
     try await StoreError.mapping(files) { [known] in
-      if let snapshot {
+      if let snapshot = isFormer ? 0 : snapshot {
         return try await reader.read(shared: snapshot) { db in try known.directory(db) { try $0() } }
       }
       let directory = try await reader.write { db -> MailDirectory? in
@@ -99,10 +108,13 @@ final class StoreDatabase: Sendable {
   func endSharedRead() { reader.endSharedRead() }
 
   /// Runs `body` in one transaction, under the writer's lock, on the writer's queue.
-  /// - Parameter writer: who makes the change; `nil` for whoever makes those of this process.
+  /// - Parameters:
+  ///   - writer: who makes the change; `nil` for whoever makes those of this process.
+  ///   - line: the command line that makes it; `nil` for none.
   func write<Value: Sendable>(
-    by writer: ActionAuthor? = nil, _ body: @Sendable (Transaction) throws -> Value
+    by writer: ActionAuthor? = nil, line: RunningLine? = nil, _ body: @Sendable (Transaction) throws -> Value
   ) async throws -> Value {
+    if isFormer { throw HistoryRefusal.isOver }
     let author = writer ?? author
     // Until the change a snapshot would only keep the WAL from being emptied; afterwards it would be out of date.
     reader.endSharedRead()
@@ -110,13 +122,28 @@ final class StoreDatabase: Sendable {
     return try await StoreError.mapping(files) {
       // Does not capture `self`: if its last reference were released on a connection's queue, closing that connection
       // there would deadlock.
-      try await openWriter().write { [files, faults, digest, author] db in
+      try await openWriter().write { [files, faults, digest, author, now] db in
         db.isChangedByAgent = author == .agent
         return try WriterLock.hold(files) {
           try Transaction.run(
-            Snapshot(db: db, files: files, digest: digest), by: author, faults: faults, body)
+            Snapshot(db: db, files: files, digest: digest), by: author, line: line, at: now(), faults: faults,
+            body)
         }
       }
+    }
+  }
+
+  /// Opens another connection, which shows the mail as it was at a time. Until it is closed, or for some seconds after a
+  /// read, others can't write.
+  func former(at time: Date) throws -> StoreDatabase {
+    try StoreError.mapping(files) {
+      let reader = try StoreConnection.writer(files, target: target) { db in
+        var state = FormerState(db)
+        return try state.restore(at: time)
+      }
+      return StoreDatabase(
+        files: files, use: try StoreUse.begin(files), reader: reader, faults: .none, digest: digest,
+        isFormer: true, now: now)
     }
   }
 
@@ -236,7 +263,8 @@ enum StoreConnection {
   }
 
   static func writer(
-    _ files: StoreFiles, path: String? = nil, target: DispatchQueue? = nil
+    _ files: StoreFiles, path: String? = nil, target: DispatchQueue? = nil,
+    former: (@Sendable (Database) throws -> Int)? = nil
   ) throws -> DatabaseQueue {
     countsNoMemory
     // Every commit is durable. Batches keep that cheap.
@@ -245,7 +273,7 @@ enum StoreConnection {
       pragmas: [
         "foreign_keys = ON", "synchronous = FULL", "cache_size = -32000", "temp_store = MEMORY",
         "wal_autocheckpoint = 4000",
-      ], target: target)
+      ], target: target, former: former)
     return try DatabaseQueue(
       path: path ?? files.vault, label: "vmail.store.writer", configuration: configuration)
   }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailDomain
 
 /// One change of the store: rows of the database, and sources appended next to it. All of it is kept, or
@@ -21,13 +22,19 @@ public final class Transaction {
   }
 
   /// Runs `body`, and commits or rolls back. The caller holds the writer's lock.
+  /// - Parameters:
+  ///   - line: the command line that makes the change; `nil` for none.
+  ///   - time: when the change is made.
   static func run<Value>(
-    _ snapshot: Snapshot, by author: ActionAuthor, faults: WriteFaults, _ body: (Transaction) throws -> Value
+    _ snapshot: Snapshot, by author: ActionAuthor, line: RunningLine?, at time: Date, faults: WriteFaults,
+    _ body: (Transaction) throws -> Value
   ) throws -> Value {
     let (db, transaction) = (snapshot.db, Transaction(snapshot, by: author))
+    (db.cause, db.changeTime) = (ChangeCause(by: author, line), time.storedSeconds)
     try db.beginImmediateTransaction()
     do {
       let value = try body(transaction)
+      try HistoryWriter(db).settle()
       try TallyWriter(db: db).settle()
       try faults.reach(.rowsWritten, db)
       try transaction.sources.synchronize()
@@ -48,6 +55,21 @@ public final class Transaction {
   private static func isSurelyUndone(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return true }
     return error.extendedResultCode != .ioErrorFsync
+  }
+}
+
+extension Transaction {
+  /// Attributes what `body` changes to something else than the command that is being run.
+  func attributing<Value>(to cause: ChangeCause, _ body: () throws -> Value) throws -> Value {
+    try db.attributing(to: cause, body)
+  }
+}
+
+extension ChangeCause {
+  /// What changes something, unless it says that it is something else: without a line nobody has asked for it.
+  fileprivate init(by author: ActionAuthor, _ line: RunningLine?) {
+    self.init(
+      author == .agent ? .agent : line == nil ? .vmail : .user, name: line?.place ?? "", line: line?.text ?? "")
   }
 }
 

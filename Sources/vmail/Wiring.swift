@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailDemo
 import VmailDomain
 import VmailEngine
@@ -40,7 +41,7 @@ enum Wiring {
       throw StoreError.cannotOpen(
         path: "", detail: "HOME is not an absolute path: choose a store with --store DIR")
     }
-    let store = try openStore(at: path, isSalvaging: isSalvaging)
+    let store = try openStore(at: path, isSalvaging: isSalvaging) { clock.now }
     farewell.expect(from: store)
     let ports = ports(store, variables: variables, clock: clock) { log.note($0) }
     let services = services(store, ports)
@@ -53,9 +54,12 @@ enum Wiring {
     return services
   }
 
-  static func openStore(at path: String, isSalvaging: Bool = false) throws -> MailStore {
+  static func openStore(
+    at path: String, isSalvaging: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
+  ) throws -> MailStore {
     let reader = MIMEMessageReader()
-    return try MailStore.open(at: path, digest: { reader.digest(of: $0) }, isSalvaging: isSalvaging)
+    return try MailStore.open(
+      at: path, digest: { reader.digest(of: $0) }, isSalvaging: isSalvaging, now: now)
   }
 
   /// - Parameter repository: makes the interface for listings and actions.

@@ -14,6 +14,11 @@ import VmailTestSupport
     var testDescription: String { name }
   }
 
+  static let causePlan = [
+    "SEARCH history_cause USING INTEGER PRIMARY KEY (rowid=?)",
+    "SEARCH history_source USING INTEGER PRIMARY KEY (rowid=?)",
+  ]
+
   /// Each row is looked up among the few that wait in an undo window.
   static let pendingLookup = [
     "CORRELATED SCALAR SUBQUERY 1",
@@ -54,6 +59,34 @@ import VmailTestSupport
     ] + members.dropFirst()
 
   static let expectations = [
+    Expectation(
+      name: "what happened to a message", sql: HistoryQuery.changesSQL,
+      plan: ["SEARCH history USING INDEX history_email (emailId=?)"] + causePlan),
+    Expectation(
+      name: "how a message came", sql: HistoryQuery.arrivalSQL,
+      plan: ["SEARCH history_arrival USING INTEGER PRIMARY KEY (rowid>?)"] + causePlan),
+    Expectation(
+      name: "which messages are new", sql: HistoryWriter.arrivedSQL,
+      plan: [
+        "SEARCH email USING INTEGER PRIMARY KEY (rowid>?)", "SCALAR SUBQUERY 1", "SEARCH history_arrival",
+      ]),
+    Expectation(
+      name: "a known cause of changes", sql: HistoryWriter.sourceSQL,
+      plan: [
+        "SEARCH history_source USING COVERING INDEX sqlite_autoindex_history_source_1 (line=? AND name=? AND author=? AND grantId=?)"
+      ]),
+    Expectation(
+      name: "the changes since a time", sql: FormerState.rowsSQL,
+      plan: ["SEARCH history USING INTEGER PRIMARY KEY (rowid>?)"]),
+    Expectation(
+      name: "the threads of mail that arrived since a time", sql: FormerState.newThreadsSQL,
+      plan: ["SEARCH email USING INTEGER PRIMARY KEY (rowid>?)"]),
+    Expectation(
+      name: "whether a message is gone", sql: FormerState.isGoneSQL,
+      plan: [
+        "SEARCH erased USING INTEGER PRIMARY KEY (rowid=?)", "CORRELATED SCALAR SUBQUERY 1",
+        "SEARCH email USING INDEX email_identifier (messageId=?)",
+      ]),
     Expectation(
       name: "the cards of an address book", sql: AddressBookQuery.cardsSQL,
       plan: ["SEARCH card USING INDEX sqlite_autoindex_card_1 (bookId=?)", "USE TEMP B-TREE FOR ORDER BY"]),

@@ -76,7 +76,9 @@ import VmailTestSupport
     "download": ["search has:attachment; open 1; download 1.*; download 1.1", "download 1.1"],
     "save": ["search has:attachment; open 1; save 1.1 . --yes", "save 1.1 ."],
     "record": ["record new-record; record; record stop", "record stop"],
-    "log": ["list; archive 1; log 1", "open 1; log", "log 99"],
+    "trace": [
+      "list; archive 1; trace 1", "open 1; trace", "trace 99", "trace --lost list", "trace --lost nosuchword",
+    ], "asof": ["asof 1m list", "asof 1m search list", "asof tomorrow list"],
     "alias": ["alias bills list :u", "alias bills list :u; alias", "alias"],
     "auth": ["open 1; auth", "auth"], "browse": ["open 1; browse --print", "browse"],
     "collapse": ["open 1; collapse *"], "earlier": ["open 1; earlier"], "expand": ["open 1; expand *"],

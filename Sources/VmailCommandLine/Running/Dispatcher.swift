@@ -11,6 +11,7 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
   public func run(
     _ line: CommandLine, in context: inout Context, at position: ScriptPosition? = nil
   ) async -> ExitCode {
+    context.running.position = position
     do { return try await attempt(line, in: &context).code } catch let failure as ReportedFailure {
       note(failure, at: position, in: context)
       Recordings.noteFailure(failure.code, in: context)
@@ -26,6 +27,7 @@ public struct Dispatcher<Context: CommandContext>: Sendable {
   func ask(
     _ line: CommandLine, in context: inout Context, at position: ScriptPosition? = nil
   ) async -> (code: ExitCode, isAnswer: Bool, isKnown: Bool) {
+    context.running.position = position
     do {
       let (code, isKnown) = try await attempt(line, in: &context)
       return (code, true, isKnown)

@@ -53,7 +53,7 @@ extension Dispatcher {
     let isQuiet = context.console.settings.isQuiet
     context.console.updateSettings { $0.isQuiet = false }
     defer { context.console.updateSettings { $0.isQuiet = isQuiet } }
-    let words = try await context.replaced(try await expanded(words, call, in: &context))
+    let words = try await self.words(words, of: call, in: &context)
     let (command, arguments) = try resolve(words, in: context)
     let inner = try BoundCall(command, arguments, line: call.line)
     switch inner.form.rehearsal {
@@ -67,6 +67,11 @@ extension Dispatcher {
       _ = try inner.body()
       context.describe(inner.call.wholeEffect, of: command.info.name, line: nil)
     }
+  }
+
+  /// Returns the words of a line after a command such as `would`, with an alias expanded, and as they are run.
+  public func words(_ words: [Word], of call: CommandCall, in context: inout Context) async throws -> [Word] {
+    try await context.replaced(try await expanded(words, call, in: &context))
   }
 
   /// Returns the words after the command, with an alias expanded.

@@ -21,6 +21,8 @@ public struct RunningState: Sendable {
   public var standardInput = StandardInput.free
   /// Whether the rc file is being read; changes it makes are not reported.
   public var isReadingRcFile = false
+  /// Where the line that is being run comes from; `nil` unless it is a script.
+  public internal(set) var position: ScriptPosition?
   /// The number of nested `source` commands being run.
   public var sourceDepth = 0
   /// Whether `quit` was typed.

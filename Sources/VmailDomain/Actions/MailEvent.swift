@@ -7,9 +7,13 @@ public struct MailEvent: Hashable, Sendable {
     case arrived
     /// The action will be carried out when the undo window ends.
     case announced(ThreadAction)
-    /// - `rule`: the name of the rule that did it; `nil` for the user.
-    case done(ThreadAction, rule: String? = nil)
+    /// The action was carried out, before there was a history.
+    case done(ThreadAction)
     case undone(ThreadAction)
+    /// - `isArchived`: whether the message then was in no folder.
+    case changed(MessageChange, isArchived: Bool)
+    /// The message no longer exists.
+    case erased
     /// The server carried out the operation.
     case pushed(RemoteOperation.Kind)
     /// The server refused, and the change was undone here.
@@ -22,16 +26,11 @@ public struct MailEvent: Hashable, Sendable {
   /// `nil` if it wasn't recorded, or for a future event.
   public var time: Date?
   public var kind: Kind
-  /// Who did it or undid it; `nil` for what nobody here did.
-  public var author: ActionAuthor?
-  /// The grant under which an agent did it; `nil` if it needed none.
-  public var grant: GrantID?
+  /// Who or what did it; `nil` if that is not known, and for what a server was asked to do.
+  public var cause: ChangeCause?
 
-  public init(
-    emailId: EmailID, time: Date?, kind: Kind, author: ActionAuthor? = nil, grant: GrantID? = nil
-  ) {
-    self.author = author
-    self.grant = grant
+  public init(emailId: EmailID, time: Date?, kind: Kind, cause: ChangeCause? = nil) {
+    self.cause = cause
     self.emailId = emailId
     self.time = time
     self.kind = kind

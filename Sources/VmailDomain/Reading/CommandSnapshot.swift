@@ -9,6 +9,7 @@ public final class CommandSnapshot: Sendable {
     /// The number of commands in progress, each of which runs the next one.
     var commands = 0
     var number = 0
+    var line: RunningLine?
     var release: @Sendable () -> Void = {}
   }
 
@@ -19,6 +20,12 @@ public final class CommandSnapshot: Sendable {
   /// The number of the snapshot that queries share, another one after each drop; `nil` between two commands, when each
   /// query has a snapshot of its own.
   public var number: Int? { state.withLock { $0.commands > 0 ? $0.number : nil } }
+
+  /// The line of the command in progress, which makes the changes; `nil` between two commands.
+  public var line: RunningLine? { state.withLock { $0.line } }
+
+  /// Notes the line of the command that was begun last.
+  public func note(_ line: RunningLine) { state.withLock { $0.line = $0.commands > 0 ? line : nil } }
 
   /// Begins a command.
   public func begin() { change(commands: 1) }
@@ -35,6 +42,7 @@ public final class CommandSnapshot: Sendable {
   private func change(commands: Int) {
     let release = state.withLock { state in
       state.commands += commands
+      if state.commands == 0 { state.line = nil }
       state.number += 1
       return state.release
     }

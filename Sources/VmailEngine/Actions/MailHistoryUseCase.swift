@@ -2,8 +2,11 @@ import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
-/// Reports the history of messages.
+/// Reports what happened to messages.
 public struct MailHistoryUseCase: Sendable {
+  /// The largest number of messages that are reported as lost.
+  public static let mostLost = 50
+
   private let store: MailStore
 
   public init(store: MailStore) { self.store = store }
@@ -12,12 +15,49 @@ public struct MailHistoryUseCase: Sendable {
   /// - Throws: ``StoreError``.
   public func events(of emails: [Email]) async throws -> [MailEvent] {
     let kept = try await store.read { try $0.history(of: emails.map(\.id)) }
-    let arrivals = emails.map { MailEvent(emailId: $0.id, time: $0.dateReceived, kind: .arrived) }
-    return (arrivals + kept).enumerated().sorted { first, second in
+    let noted = Set(kept.filter { $0.kind == .arrived && $0.cause?.author == .user }.map(\.emailId))
+    // What was imported came when it was, and the rest when it was received.
+    let arrivals = emails.filter { !noted.contains($0.id) }.map {
+      MailEvent(emailId: $0.id, time: $0.dateReceived, kind: .arrived)
+    }
+    let rest = kept.filter { $0.kind != .arrived || noted.contains($0.emailId) }
+    return (arrivals + rest).enumerated().sorted { first, second in
       let (left, right) = (Self.time(of: first.element), Self.time(of: second.element))
       return left == right ? first.offset < second.offset : left < right
     }.map(\.element)
   }
 
   private static func time(of event: MailEvent) -> Date { event.time ?? .distantFuture }
+
+  /// Returns matching messages that are in Trash, in Spam, in the Archive or only in a label, and those that no longer exist
+  /// and have all the words in their subject, their sender or their Message-ID; with how they came there.
+  /// - Throws: ``StoreError``.
+  public func lost(_ search: ScopedQuery, words: [String]) async throws -> [LostMessage] {
+    try await store.read { mail in
+      var query = search.query
+      query.includesDiscarded = true
+      let folders = try mail.accounts().flatMap { try mail.folders(accountId: $0.id) }
+      let known = Dictionary(folders.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      let threads = try mail.searchThreads(query, scope: search.scope, cursor: nil, limit: Self.mostLost)
+      let matching = try mail.matchingMessages(query, of: threads.map(\.thread.id)).sorted(by: >)
+      var lost: [LostMessage] = []
+      for id in matching {
+        guard lost.count < Self.mostLost, let email = try mail.email(id: id),
+          let place = LostMessage.place(in: email.folders.compactMap { known[$0] })
+        else { continue }
+        lost.append(
+          LostMessage(
+            emailId: id, accountId: email.accountId, subject: email.subject,
+            sender: Participant(name: email.fromName, email: email.fromAddress), date: email.dateReceived,
+            place: place.place, folder: place.folder))
+      }
+      let account = if case .account(let id) = search.scope { id } else { nil as AccountID? }
+      lost += try mail.erased(withWords: words, in: account, limit: Self.mostLost - lost.count)
+      return try lost.map { message in
+        var message = message
+        message.event = try mail.history(of: [message.emailId]).howItCame
+        return message
+      }
+    }
+  }
 }

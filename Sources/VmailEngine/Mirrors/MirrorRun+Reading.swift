@@ -108,9 +108,11 @@ extension MirrorRun {
       let read = try await read(Array(batch), in: maildir)
       guard !read.isEmpty else { continue }
       let new = try await store.write { transaction in
-        let outcomes = try transaction.add(
-          read.map { $0.message.incoming(in: $0.file.isTrashed ? trash : place.folder) },
-          accountId: account)
+        let outcomes = try transaction.following {
+          try transaction.add(
+            read.map { $0.message.incoming(in: $0.file.isTrashed ? trash : place.folder) },
+            accountId: account)
+        }
         let known = outcomes.filter { if case .new = $0 { false } else { true } }.map(\.email)
         if !known.isEmpty { try transaction.follow(returned: known, accountId: account) }
         try transaction.noteFiles(

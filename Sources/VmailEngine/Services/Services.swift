@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
@@ -116,6 +117,22 @@ public final class Services: Sendable {
   /// These use cases for what runs beside the commands of a session: it never sees their snapshot.
   public var apart: Services { Services(parts, parts.store, beside: self) }
 
+  /// Returns the same for a job, whose line is noted by `commands`.
+  public func apart(for commands: CommandSnapshot) -> Services {
+    Services(parts, parts.store.reading(besides: commands), beside: self)
+  }
+
+  /// Returns these use cases for the mail as it was at a time, which they can't change, with the number of messages that are
+  /// missing in it; `close` must be called soon (``MailStore/former(at:)``).
+  /// - Throws: ``StoreError``, ``HistoryRefusal``.
+  public func former(
+    at time: Date
+  ) async throws -> (services: Services, missing: Int, close: @Sendable () -> Void) {
+    let (store, missing) = try await parts.store.former(at: time)
+    let former = Parts(store, parts.ports, parts.repository, parts.wording)
+    return (Services(former, store, beside: self), missing, { store.close() })
+  }
+
   /// These use cases for what a person lets an agent do: the changes are the agent's.
   public var forAgent: Services {
     let store = parts.store.forAgent
@@ -127,7 +144,7 @@ public final class Services: Sendable {
   ///   - other: use cases of the same session, which keep what they remember.
   private init(_ parts: Parts, _ store: MailStore, beside other: Services? = nil) {
     self.parts = parts
-    let (ports, latest) = (parts.ports, parts.store)
+    let (ports, latest) = (parts.ports, store.latest)
     connections = ports.connections
     let (reader, opener, clock) = (ports.reader, ports.opener, ports.clock)
     let repository = parts.repository(store)

@@ -38,6 +38,9 @@ extension CommandContext where Self == Shell {
       guard call.form.effect != .decides else { throw ShellError.decidesForAgents(call.info.name) }
       call = call.unconfirmed
     }
+    // What it changes is attributed to it. A secret is never part of a line.
+    let place = self.running.position.map { "\($0.file):\($0.line)" } ?? ""
+    self.snapshot.note(RunningLine(call.line, in: place))
     if call.info.addsPlaces { self.session.placesVersion += 1 }
   }
 

@@ -78,7 +78,8 @@ struct Shell: CommandContext {
   /// Makes this copy the shell of a job: it reads beside the commands of the prompt, and can't ask anybody.
   mutating func becomeJob() {
     (person.ask, person.askText, person.askSecret, person.keys) = (nil, nil, nil, nil)
-    (snapshot, openedServices) = (CommandSnapshot(), openedServices?.apart)
+    snapshot = CommandSnapshot()
+    openedServices = openedServices?.apart(for: snapshot)
     if AgentMode.isForAgent(in: self) { AgentMode.pass(AgentGate(person: JobPerson()), in: &self) }
   }
 
@@ -96,6 +97,11 @@ struct Shell: CommandContext {
     AgentMode.pass(gate, in: &self)
     gate.keep(questionsIn: services.approvals)
     console.setOnWarning { gate.warn($0) }
+  }
+
+  /// Makes this copy show mail as it was.
+  mutating func becomeFormer(_ services: Services) {
+    (snapshot, openedServices) = (CommandSnapshot(), services)
   }
 
   mutating func handOver() -> Shell {

@@ -91,7 +91,7 @@ enum UndoSince {
 }
 
 extension ShellError {
-  fileprivate static func notAPastTime(_ text: String) -> ShellError {
+  static func notAPastTime(_ text: String) -> ShellError {
     ShellError(
       .usage, "\"\(text)\" is not a time in the past",
       hint: "Type 2h, 14:30, yesterday, 'monday 9:00' or '2026-11-20 9:00'.", subject: .init(text: text),

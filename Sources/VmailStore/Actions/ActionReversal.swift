@@ -45,6 +45,10 @@ struct ActionReversal {
 
   private func undo(_ entry: Journal.Entry, isRedoneLast: Bool = false) throws -> UndoOutcome {
     guard author != .agent || entry.action.author == .agent else { return .nothing }
+    return try db.attributing(to: db.cause(by: author)) { try reverse(entry, isRedoneLast: isRedoneLast) }
+  }
+
+  private func reverse(_ entry: Journal.Entry, isRedoneLast: Bool) throws -> UndoOutcome {
     if entry.isPending { return try withdraw(entry.action.id).map { .withdrawn($0) } ?? .nothing }
     switch entry.action.action.reversal {
     case .irreversible:
@@ -63,7 +67,9 @@ struct ActionReversal {
   func redo() throws -> UndoOutcome {
     guard let entry = try journal.latestUndone(by: author) else { return .nothing }
     if let grant = entry.action.grant, author == .agent { throw GrantRefusal.isOver(grant) }
-    var runner = try ActionRunner(db)
-    return .applied(entry.action, try runner.redo(entry.action))
+    return try db.attributing(to: db.cause(by: author)) {
+      var runner = try ActionRunner(db)
+      return .applied(entry.action, try runner.redo(entry.action))
+    }
   }
 }

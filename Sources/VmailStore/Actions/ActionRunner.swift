@@ -66,6 +66,15 @@ struct ActionRunner {
       outcome.done = try announced.pending.flatMap { try carryOut($0.id) }?.done ?? []
       return outcome
     }
+    return try db.attributing(to: db.cause(by: author, rule: rule, grant: grant)) {
+      try performAtOnce(action, on: places, by: author, rule: rule, grant: grant, recordsAll: recordsAll)
+    }
+  }
+
+  private mutating func performAtOnce(
+    _ action: ThreadAction, on places: [ThreadInMailbox], by author: ActionAuthor, rule: String?,
+    grant: GrantID?, recordsAll: Bool
+  ) throws -> ActionOutcome {
     var tally = ActionTally(action)
     let id = try journal.add(action, by: author, rule: rule, grant: grant)
     for (position, place) in try ActionPlanner.distinct(places, db).enumerated() {
@@ -146,6 +155,13 @@ struct ActionRunner {
   mutating func carryOut(_ id: ActionID) throws -> ActionOutcome? {
     guard let action = try pending.action(id) else { return nil }
     if action.action.transfer != nil { return try transfers.wait(action) }
+    return try db.attributing(to: try journal.cause(of: id) ?? db.cause(by: action.author)) {
+      try carryOut(action)
+    }
+  }
+
+  private mutating func carryOut(_ action: PendingAction) throws -> ActionOutcome {
+    let id = action.id
     try pending.release(id)
     let copies = try ThreadCopies(db)
     try copies.settle(try copies.twins(ofAction: id))

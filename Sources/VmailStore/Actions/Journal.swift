@@ -114,13 +114,15 @@ struct Journal {
     grant: GrantID? = nil
   ) throws -> ActionID {
     let sql = """
-      INSERT INTO action (kind, state, due, rule, author, grantId, doneAt)
-      VALUES (?, ?, ?, ?, ?, ?, CASE WHEN ?2 = 1 THEN \(Self.nowSQL) END)
+      INSERT INTO action (kind, state, due, rule, author, grantId, sourceId, doneAt)
+      VALUES (?, ?, ?, ?, ?, ?, ?, CASE WHEN ?2 = 1 THEN \(Self.nowSQL) END)
       """
+    // What waits is carried out later, perhaps by another process.
+    let source = try due.map { _ in try HistoryWriter(db).source(of: db.cause(by: author, grant: grant)) }
     try SQLStatement(db, sql).run(
       .text(ActionCode.encode(action)), .integer(due == nil ? ActionState.done : ActionState.pending),
       .optional(due?.storedMilliseconds), .optional(rule), .integer(author.code),
-      .optional(grant?.rawValue))
+      .optional(grant?.rawValue), .optional(source))
     return ActionID(db.lastInsertedRowID)
   }
 
@@ -269,6 +271,17 @@ struct Journal {
   func entry(_ id: ActionID) throws -> Entry? {
     try SQLStatement(db, "SELECT \(Self.columns) FROM action WHERE id = ?")
       .first(.integer(id.rawValue), body: Self.entry) ?? nil
+  }
+
+  /// Returns what announced an action; `nil` unless it has waited.
+  func cause(of id: ActionID) throws -> ChangeCause? {
+    try SQLStatement(
+      db,
+      """
+      SELECT \(HistoryQuery.sourceColumns) FROM action JOIN history_source ON history_source.id = sourceId
+      WHERE action.id = ?
+      """
+    ).first(.integer(id.rawValue)) { HistoryQuery.cause($0, from: 0) }
   }
 
   /// Returns the later actions that rest on an action, the latest first (``MessageChange/isNeeded(by:)``).

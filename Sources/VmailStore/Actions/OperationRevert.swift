@@ -21,6 +21,12 @@ struct OperationRevert {
 
   /// - Returns: `nil` when the operation no longer exists.
   func revert(_ id: ID<RemoteOperation>, reason: ActionRefusal) throws -> RevertedOperation? {
+    try db.attributing(to: ChangeCause(.server, name: reason.words)) {
+      try takeBack(id, reason: reason)
+    }
+  }
+
+  private func takeBack(_ id: ID<RemoteOperation>, reason: ActionRefusal) throws -> RevertedOperation? {
     guard let email = try email(of: id) else { return nil }
     let waiting = try log.entries(of: email)
     guard let refused = waiting.first(where: { $0.operation.id == id }),

@@ -64,6 +64,13 @@ extension Snapshot {
     try MailHistoryQuery.fetch(db, emails)
   }
 
+  /// Returns messages that no longer exist and have all the words in their subject, their sender or their Message-ID,
+  /// newest first.
+  /// - Parameter account: the account that they were in; `nil` for any.
+  public func erased(withWords words: [String], in account: AccountID?, limit: Int) throws -> [LostMessage] {
+    limit > 0 ? try ErasedMailQuery.fetch(db, words, in: account, limit: limit) : []
+  }
+
   /// Returns the last failure stored; `nil` when there is none.
   public func lastFailure() throws -> LastFailure? {
     try LastFailureQuery.fetch(db)
@@ -208,7 +215,7 @@ extension Transaction {
   /// same.
   public func finishOperations(_ done: [AcceptedOperation]) throws {
     var settler = try OperationAcknowledger(db)
-    try settler.settle(done)
+    try db.attributing(to: ChangeCause(.server)) { try settler.settle(done) }
   }
 
   /// Records copies of a message that the server made for an operation that it didn't finish.

@@ -121,7 +121,7 @@ struct Transfers {
       .all(.integer(Date.distantFuture.storedMilliseconds)) { ActionID($0.integer(0)) }
     // Usually much is still to be sent, which is found at once.
     for id in waiting where try !holds(Self.unsentSQL, id.rawValue) && !holds(Self.awaitedSQL, id.rawValue) {
-      try end(id)
+      try db.attributing(to: try journal.cause(of: id) ?? db.cause) { try end(id) }
     }
   }
 

@@ -13,7 +13,9 @@ struct MirrorCheck: StoreCheck {
     let wrong = try emails.filter { try effective.isBehind($0) }
     if wrong.isEmpty { return .fine("all \(emails.count) messages match what their servers reported") }
     return .wrong("\(wrong.count) messages did not match what their servers reported") { database in
-      try await database.write { try Self.repair($0.db, wrong) }
+      try await database.write { mail in
+        try mail.attributing(to: ChangeCause(.vmail, name: "doctor")) { try Self.repair(mail.db, wrong) }
+      }
     }
   }
 

@@ -178,15 +178,19 @@ extension Transaction {
 
   /// Takes messages out of Trash that are there because their files were gone, and have files again.
   public func follow(returned emails: [EmailID], accountId: AccountID) throws {
-    var follower = try MaildirFollower(self, accountId: accountId)
-    try follower.follow(returned: emails)
+    try following {
+      var follower = try MaildirFollower(self, accountId: accountId)
+      try follower.follow(returned: emails)
+    }
   }
 
   /// Carries over the flags that other programs have changed.
   /// - Returns: the number of messages that were changed.
   public func follow(_ changes: [MaildirDifference.Change], accountId: AccountID) throws -> Int {
-    var follower = try MaildirFollower(self, accountId: accountId)
-    return try follower.follow(changes)
+    try following {
+      var follower = try MaildirFollower(self, accountId: accountId)
+      return try follower.follow(changes)
+    }
   }
 
   /// Carries over the removal of files by other programs: their messages leave the folders, and go to Trash if they are
@@ -196,8 +200,10 @@ extension Transaction {
   public func follow(
     missing: [MirroredFile], accountId: AccountID, limit: Int?
   ) throws -> MaildirRemovals {
-    var follower = try MaildirFollower(self, accountId: accountId)
-    let removals = try follower.follow(missing: missing)
+    let removals = try following {
+      var follower = try MaildirFollower(self, accountId: accountId)
+      return try follower.follow(missing: missing)
+    }
     if let limit, removals.trashed > limit { throw HeldRemovals(count: removals.trashed) }
     return removals
   }
@@ -207,10 +213,17 @@ extension Transaction {
   /// Carries over that files are gone with their Maildir: messages that have another file leave the folder.
   /// - Returns: the number of messages that have none, and stay.
   public func follow(moved files: [MirroredFile], accountId: AccountID) throws -> Int {
-    var follower = try MaildirFollower(self, accountId: accountId)
-    let moved = try files.filter { try follower.isElsewhere($0) }
-    _ = try follower.follow(missing: moved)
-    return files.count - moved.count
+    try following {
+      var follower = try MaildirFollower(self, accountId: accountId)
+      let moved = try files.filter { try follower.isElsewhere($0) }
+      _ = try follower.follow(missing: moved)
+      return files.count - moved.count
+    }
+  }
+
+  /// Attributes what `body` changes to the program that has changed the Maildirs of a mirror.
+  public func following<Value>(_ body: () throws -> Value) throws -> Value {
+    try attributing(to: ChangeCause(.program, name: "in a Maildir")) { try body() }
   }
 }
 

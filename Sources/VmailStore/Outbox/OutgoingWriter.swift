@@ -67,6 +67,12 @@ struct OutgoingWriter {
   ///   - isFiled: whether the server adds it to its own Sent.
   ///   - hold: the time until which it may still do so; `nil` if it doesn't.
   func finish(_ email: EmailID, isFiled: Bool, hold: Date? = nil) throws {
+    try db.attributing(to: ChangeCause(.vmail, name: "a message was sent")) {
+      try end(email, isFiled: isFiled, hold: hold)
+    }
+  }
+
+  private func end(_ email: EmailID, isFiled: Bool, hold: Date?) throws {
     guard let place = try place(of: email) else { return }
     let row = try OutgoingQuery.row(db, email)
     // The original is kept where it is, and its sender's mail is not the user's own.

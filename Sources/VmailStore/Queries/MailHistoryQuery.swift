@@ -1,7 +1,8 @@
 import FoundationEssentials
 import VmailDomain
 
-/// Reads the history of a message: from the journal, the answers of servers, and the operations still to be sent.
+/// Reads the life of a message: from the history, the answers of servers, and the operations still to be sent. What was done
+/// before there was a history, and what waits, is in the journal.
 enum MailHistoryQuery {
   static let actionsSQL = """
     SELECT DISTINCT action.id, kind, state, doneAt, undoneAt, rule, author, undoneBy,
@@ -21,9 +22,13 @@ enum MailHistoryQuery {
   static func fetch(_ db: Database, _ emails: [EmailID]) throws -> [MailEvent] {
     let (actions, answers) = (SQLStatement(db, actionsSQL), SQLStatement(db, answersSQL))
     let waiting = SQLStatement(db, waitingSQL)
+    let begin = try HistoryQuery.begin(db)
     return try emails.flatMap { email -> [MailEvent] in
       let id = SQLValue.integer(email.rawValue)
-      return try actions.all(id) { events(of: email, $0) }.flatMap(\.self)
+      let former = try actions.all(id) { events(of: email, $0) }.flatMap(\.self).filter { event in
+        if case .announced = event.kind { true } else { event.time.map { $0 < begin } ?? true }
+      }
+      return try former + HistoryQuery.events(of: email, db)
         + answers.all(id) { answer(of: email, $0) }.compactMap(\.self)
         + waiting.all(id) { operation(of: email, $0) }.compactMap(\.self)
     }
@@ -35,14 +40,15 @@ enum MailHistoryQuery {
     func event(_ kind: MailEvent.Kind, at column: Int32, by author: Int32 = 6) -> MailEvent {
       MailEvent(
         emailId: email, time: row.optionalInteger(column).map { Date(storedSeconds: $0) }, kind: kind,
-        author: row.optionalInteger(author).map { ActionAuthor(code: $0) },
-        grant: row.optionalInteger(9).map { GrantID($0) })
+        cause: row.optionalInteger(author).map { code in
+          ChangeCause(
+            ChangeCause.Author(code: code), name: row.text(5), grant: row.optionalInteger(9).map { GrantID($0) })
+        })
     }
-    let rule = row.optionalText(5)
     return switch row.integer(2) {
     case ActionState.pending: [event(.announced(action), at: 3)]
-    case ActionState.undone: [event(.done(action, rule: rule), at: 3), event(.undone(action), at: 4, by: 7)]
-    default: [event(.done(action, rule: rule), at: 3)]
+    case ActionState.undone: [event(.done(action), at: 3), event(.undone(action), at: 4, by: 7)]
+    default: [event(.done(action), at: 3)]
     }
   }
 

@@ -21,6 +21,25 @@ extension AICategory {
   }
 }
 
+extension ChangeCause.Author {
+  var code: Int64 {
+    switch self {
+    case .user: 0
+    case .agent: 1
+    case .rule: 2
+    case .screener: 3
+    case .mute: 4
+    case .snooze: 5
+    case .program: 6
+    case .server: 7
+    case .vmail: 8
+    }
+  }
+
+  /// An unknown number counts as vmail itself.
+  init(code: Int64) { self = Self.allCases.first { $0.code == code } ?? .vmail }
+}
+
 extension AssignedCategory {
   var code: Int64 { category.code * 2 + (isChosen ? 1 : 0) }
 

@@ -54,8 +54,11 @@ extension Transaction {
       outcomes.append(outcome)
     }
     for (action, place) in quietly {
-      var runner = try ActionRunner(db)
-      _ = try runner.perform(action, on: [place], by: .rule)
+      let cause = if case .silence = action { ChangeCause(.mute) } else { ChangeCause(.screener) }
+      try db.attributing(to: cause) {
+        var runner = try ActionRunner(db)
+        _ = try runner.perform(action, on: [place], by: .rule)
+      }
     }
     try arrivals.settle(emails)
     return (outcomes, unread - (try arrivals.unread(emails)))

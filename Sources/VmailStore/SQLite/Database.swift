@@ -1,5 +1,6 @@
 import CSQLite
 import Dispatch
+import VmailDomain
 
 /// A connection to an SQLite database. Not `Sendable`: it is used only by the ``DatabaseQueue`` it belongs
 /// to.
@@ -16,6 +17,8 @@ package final class Database {
     var pragmas: [String] = []
     /// The queue on which accesses run, after one another; `nil` for any threads.
     var target: DispatchQueue?
+    /// Changes the state that is read, in each transaction; none of them is ever committed. `nil` to read it as it is.
+    var former: (@Sendable (Database) throws -> Int)?
   }
 
   package let handle: OpaquePointer
@@ -26,8 +29,14 @@ package final class Database {
   var isForAgent = false
   /// Whether an agent makes the changes: it reads everything then.
   var isChangedByAgent = false
+  /// Who or what makes the changes now, and when, in seconds since 1970 (``HistoryWriter``).
+  var cause = ChangeCause(.vmail)
+  var changeTime: Int64 = 0
   /// The number of the read transaction that stays open after an access; `nil` for none.
   private(set) var sharedRead: Int?
+  private let former: (@Sendable (Database) throws -> Int)?
+  /// What the configuration's `former` returned last.
+  private(set) var missingCount = 0
   /// The number of read transactions so far.
   private(set) var readCount = 0
 
@@ -42,9 +51,12 @@ package final class Database {
       throw DatabaseError(code, of: opened)
     }
     self.handle = handle
+    former = configuration.former
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, Int32(configuration.busyTimeout * 1_000))
     for pragma in configuration.pragmas { try execute(sql: "PRAGMA " + pragma) }
+    // A commit becomes a rollback.
+    if former != nil { sqlite3_commit_hook(handle, { _ in 1 }, nil) }
   }
 
   /// Closes the connection. If a statement is still referenced, only the connection's memory stays allocated.
@@ -176,8 +188,17 @@ package final class Database {
   }
 
   private func beginReading() throws {
-    try execute(sql: "BEGIN")
     readCount += 1
+    guard let former else { return try execute(sql: "BEGIN") }
+    try execute(sql: "PRAGMA query_only = OFF")
+    try execute(sql: "BEGIN IMMEDIATE")
+    do {
+      missingCount = try former(self)
+      try execute(sql: "PRAGMA query_only = ON")
+    } catch {
+      try? rollback()
+      throw error
+    }
   }
 
   // MARK: The file

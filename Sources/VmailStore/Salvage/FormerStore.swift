@@ -169,5 +169,7 @@ public struct FormerStore: Sendable {
 
 extension Transaction {
   /// Stores the accounts, folders, rules and the like of a former database.
-  public func takeOver(_ former: FormerStore) throws { try former.write(self) }
+  public func takeOver(_ former: FormerStore) throws {
+    try attributing(to: ChangeCause(.vmail, name: "doctor --salvage")) { try former.write(self) }
+  }
 }

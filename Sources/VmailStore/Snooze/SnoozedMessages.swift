@@ -90,6 +90,11 @@ struct SnoozedMessages {
   /// was not answered returns.
   /// - Returns: whether this moved it to the Inbox.
   func wake(_ thread: ThreadID, _ cause: Cause) throws -> Bool {
+    let changing = if case .cancelled = cause { db.cause(by: .user) } else { ChangeCause(.snooze) }
+    return try db.attributing(to: changing) { try end(thread, cause) }
+  }
+
+  private func end(_ thread: ThreadID, _ cause: Cause) throws -> Bool {
     let thread = try ThreadQuery.resolve(db, thread)
     let found = try SQLStatement(db, Self.ofThreadSQL).all(.integer(thread.rawValue)) { row in
       Row(

@@ -360,20 +360,26 @@ struct MirrorWriter {
   /// - Parameter time: when its messages were listed; `nil` if they were not.
   private mutating func finish(listedAt time: Date? = nil) throws {
     let db = transaction.db
+    var missing: Set<EmailID> = []
     if let cursor = row.cursor, cursor.gap.isEmpty, !cursor.isPartial {
       // All of the new listing was processed: messages not found in it no longer exist.
       let lost = try orphans().filter { try !$0.isOwn || !isBeingFiled($0.email, at: time) }
       discarded.formUnion(lost.filter(\.isDiscarded).map(\.email))
-      let emails = Set(lost.map(\.email))
-      gone.formUnion(emails)
-      counts.removed += emails.count
-      for email in emails { try dropOrphan.run(folder, .integer(email.rawValue)) }
+      missing = Set(lost.map(\.email))
+      gone.formUnion(missing)
+      counts.removed += missing.count
+      for email in missing { try dropOrphan.run(folder, .integer(email.rawValue)) }
     }
     try row.write(db)
     guard !touched.isEmpty || !gone.isEmpty else { return }
     var effective = try EffectiveWriter(db)
-    for email in touched.union(gone).sorted() {
+    for email in touched.union(gone).subtracting(missing).sorted() {
       try effective.update(email, isDiscarded: discarded.contains(email))
+    }
+    try db.attributing(to: ChangeCause(.server, name: "a new listing of the mailbox lacks it")) {
+      for email in missing.sorted() {
+        try effective.update(email, isDiscarded: discarded.contains(email))
+      }
     }
     try effective.settle(in: row.accountId)
   }

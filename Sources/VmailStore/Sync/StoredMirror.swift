@@ -91,7 +91,9 @@ extension Transaction {
   public func setMailboxes(
     _ bindings: [FolderMapping.Binding], accountId: AccountID
   ) throws -> [DeletedMailbox] {
-    try MailboxBinder(transaction: self, accountId: accountId).bind(bindings)
+    try db.attributing(to: ChangeCause(.program)) {
+      try MailboxBinder(transaction: self, accountId: accountId).bind(bindings)
+    }
   }
 
   /// Makes the account's folders labels of the mail in Gmail's All Mail, once its mailboxes are listed.
@@ -135,11 +137,13 @@ extension Transaction {
   /// - Returns: the numbers of changes; `nil` when the mailbox has another UIDVALIDITY here: nothing was
   ///   written.
   public func apply(_ batch: SyncBatch) throws -> SyncCounts? {
-    var mirror = try MirrorWriter(self, folder: batch.folderId)
-    let counts = try mirror.apply(batch)
-    // What has appeared on this server may be deleted in another account.
-    try Transfers(db).settle()
-    return counts
+    try db.attributing(to: ChangeCause(.program)) {
+      var mirror = try MirrorWriter(self, folder: batch.folderId)
+      let counts = try mirror.apply(batch)
+      // What has appeared on this server may be deleted in another account.
+      try Transfers(db).settle()
+      return counts
+    }
   }
 
   /// Records the result of an attempt to sync an account.

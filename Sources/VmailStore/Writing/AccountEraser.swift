@@ -6,12 +6,23 @@ struct AccountEraser {
 
   func erase(_ id: AccountID) throws {
     let account = SQLValue.integer(id.rawValue)
+    // What happened to the account's mail goes with it.
+    try HistoryWriter(db).settle()
+    try SQLStatement(
+      db,
+      """
+      DELETE FROM history WHERE emailId IN (
+        SELECT id FROM email WHERE accountId = ?1 UNION ALL SELECT emailId FROM history_erased WHERE accountId = ?1)
+      """
+    ).run(account)
     let eraser = try MessageEraser(db)
     for email in try SQLStatement(db, "SELECT id FROM email WHERE accountId = ?")
       .all(account, body: { EmailID($0.integer(0)) })
     {
       try eraser.erase(email)
     }
+    try db.execute(sql: "DELETE FROM history_change")
+    try SQLStatement(db, "DELETE FROM history_erased WHERE accountId = ?").run(account)
     try forgetActions(account)
     try removeRows(of: id)
     for sql in Self.removals { try SQLStatement(db, sql).run(account) }

@@ -36,14 +36,21 @@ public struct LogRecord: OutputRecord {
     RecordField("action", .oneOf(MailEventWording.names), "the event") { .string($0.detail.name) },
     .foreignText("detail", "the same as a clause") { $0.detail.clause },
     RecordField(
-      "by", .nullable(.oneOf(ActionAuthor.allCases.map(\.rawValue))),
-      "who did it or undid it, a rule only on new mail; null for what servers did, and for arrivals"
-    ) { .optional($0.event.author?.rawValue) },
+      "by", .nullable(.oneOf(ChangeCause.Author.allCases.map(\.rawValue))),
+      "who or what did it; null for mail that was received, and for what the server was asked to do"
+    ) { .optional($0.cause?.author.rawValue) },
     .optionalInteger("grant", "the number of the grant under which an agent did it; null if it needed none") {
-      $0.event.grant.map { Int($0.rawValue) }
+      $0.cause?.grant.map { Int($0.rawValue) }
     },
     RecordField("rule", .nullable(.string), "the name of the rule that did it; null if no rule did") {
-      .optional($0.rule)
+      .optional($0.cause?.rule)
+    },
+    .optionalString("line", "the command line that did it; null if none did") { $0.cause?.typedLine },
+    .optionalString("script", "the script and the number of its line, as in tidy:3; null if none did it") {
+      $0.cause?.script
+    },
+    .optionalForeignText("reason", "why the server or vmail did it; null if there is nothing to say") {
+      $0.cause?.reason
     },
     RecordField(
       "state", .oneOf(State.allCases.map(\.rawValue)),
@@ -53,7 +60,7 @@ public struct LogRecord: OutputRecord {
 
   private var state: State {
     switch event.kind {
-    case .arrived, .done: .done
+    case .arrived, .done, .changed, .erased: .done
     case .announced: .announced
     case .undone: .undone
     case .pushed: .pushed
@@ -62,7 +69,7 @@ public struct LogRecord: OutputRecord {
     }
   }
 
-  private var rule: String? { if case .done(_, let rule) = event.kind { rule } else { nil } }
+  private var cause: ChangeCause? { event.cause }
 
   private func sentence(in layout: Layout) -> TerminalText {
     let time = event.time.map { layout.times.absolute($0) + ": message" } ?? "Message"
@@ -71,4 +78,12 @@ public struct LogRecord: OutputRecord {
 
   public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(in: layout)) }
   public func plain(in layout: Layout) -> [TerminalText] { [sentence(in: layout)] }
+}
+
+extension ChangeCause {
+  var rule: String? { author == .rule ? name : nil }
+  var typedLine: String? { line.isEmpty ? nil : line }
+  var script: String? { isTyped && !name.isEmpty ? name : nil }
+  var reason: String? { isTyped || author == .rule || name.isEmpty ? nil : name }
+  private var isTyped: Bool { author == .user || author == .agent }
 }

@@ -108,6 +108,17 @@ extension ErrorWording {
       hint: "Nothing was done. Without --agent, type undo --agent.")
   }
 
+  static func historyRefusal(_ refusal: HistoryRefusal) -> ShellError {
+    switch refusal {
+    case .begins: ShellError(.failure, "changes of that time are not known")
+    case .exceeds(let count):
+      ShellError(
+        .failure, "more than \(Digits.grouped(count)) messages have changed or arrived since",
+        hint: "Name a later time, or type trace to see what happened to one message.")
+    case .isOver: ShellError(.failure, "mail of the past can't be changed")
+    }
+  }
+
   public static func grantRefusal(_ refusal: GrantRefusal) -> ShellError {
     let text =
       switch refusal {

@@ -21,6 +21,7 @@ public enum ErrorWording {
     case let error as BackupError: backupError(error)
     case let error as AgentJournalFull: agentJournalFull(error)
     case let error as GrantRefusal: grantRefusal(error)
+    case let error as HistoryRefusal: historyRefusal(error)
     case let error as MailboxError: mailboxError(error)
     case let error as MirrorError: mirrorError(error)
     case let error as AccountError: accountError(error)

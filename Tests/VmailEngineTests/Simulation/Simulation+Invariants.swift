@@ -18,11 +18,13 @@ extension Simulation {
     try require(await lost(here), "lost, here and there")
     try require(ungranted(here), "I9, not as the user left it")
     try checkSubmissions()
+    try await checkHistory()
     if thoroughly { try require(try await world.store.complaints(), "the store is inconsistent") }
   }
 
-  /// I4, I9, I11 and I16, when nothing is left to do.
+  /// I4, I9, I11, I16 and I17, when nothing is left to do.
   func checkEnd() async throws {
+    try await checkMoments()
     let (store, account) = (world.store, world.account)
     try require(try await world.differences(), "I4, here and there")
     let waiting = try await store.read { try $0.operations(accountId: account, limit: 100) }

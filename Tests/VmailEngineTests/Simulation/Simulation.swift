@@ -27,6 +27,8 @@ actor Simulation {
   var ledger = Ledger()
   /// Used instead of random bits.
   private let numbers = Numbers()
+  /// The mail after each step.
+  var moments: [Moment] = []
   /// What has happened, for people.
   private(set) var trail: [String] = []
   private var isBusy = false
@@ -308,7 +310,7 @@ actor Simulation {
   }
 
   /// Opening and closing wait for a store's queue, which must not be the current one.
-  private static func offQueue<Value: Sendable>(
+  static func offQueue<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try await Task.detached { try body() }.value

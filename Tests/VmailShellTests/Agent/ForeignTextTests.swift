@@ -22,7 +22,7 @@ import VmailDomain
     "help.synopsis", "help.summary", "help.text", "history.line", "job.command", "mailrc.file",
     "nickname.name",
     "nickname.addresses[]", "message.id", "message.security.signatures[].fingerprint", "location.id",
-    "log.id", "log.rule",
+    "log.id", "log.rule", "log.line", "log.script", "lost.id", "lost.account",
     "location.account", "record.path", "where.recording", "on.event", "on.command", "outbox.id",
     "outbox.account",
     "page.account", "pending.id", "pending.account", "undo-step.id", "patch-apply.repository",

@@ -29,7 +29,8 @@ import VmailDomain
 
   @Test func `What a rule did is told as its`() {
     func clause(_ action: ThreadAction, by rule: String?) -> String {
-      let event = MailEvent(emailId: EmailID(7), time: nil, kind: .done(action, rule: rule))
+      let event = MailEvent(
+        emailId: EmailID(7), time: nil, kind: .done(action), cause: rule.map { ChangeCause(.rule, name: $0) })
       return MailEventWording(
         event, of: Fixture.email(), folders: [FolderID(7): "Bills"], times: Fixture.times()
       ).clause

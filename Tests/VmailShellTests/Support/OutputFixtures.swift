@@ -115,12 +115,24 @@ enum Fixture {
       actedCount: 3, failure: "no folder \"Bills\"")
   }()
 
-  private static func log(_ kind: MailEvent.Kind, at time: Date?) -> LogRecord {
-    let event = MailEvent(emailId: EmailID(7), time: time, kind: kind)
+  private static func log(_ kind: MailEvent.Kind, at time: Date?, by cause: ChangeCause? = nil) -> LogRecord {
+    let event = MailEvent(emailId: EmailID(7), time: time, kind: kind, cause: cause)
     return LogRecord(
       n: 3, event: event,
       detail: MailEventWording(event, of: email(), folders: [FolderID(1): "Bills \u{1B}[31m"], times: times())
     )
+  }
+
+  private static func lost(_ place: LostMessage.Place) -> LostRecord {
+    let event = MailEvent(
+      emailId: EmailID(7), time: now, kind: .erased, cause: ChangeCause(.agent, line: "delete 3", grant: GrantID(2)))
+    let message = LostMessage(
+      emailId: EmailID(7), accountId: AccountID(1), subject: "Bill \u{1B}[31m",
+      sender: Participant(name: "Ann \u{1B}[31m", email: "ann@example.org"), date: now, place: place,
+      folder: place == .gone ? nil : FolderID(1), event: event)
+    return LostRecord(
+      message, folder: place == .gone ? nil : "Bills \u{1B}[31m", account: "work",
+      detail: MailEventWording(event, of: nil, folders: [:], times: times()))
   }
 
   private static func grant(_ state: AgentGrant.State) -> GrantRecord {
@@ -174,7 +186,12 @@ enum Fixture {
     CopyRecord(what: .link, copied: "https://example.org/\u{1B}[31m"),
     CopyRecord(what: .address, copied: "bo@example.com"), CopyRecord(what: .text, copied: "See you."),
     log(.arrived, at: now), log(.done(.archive), at: now),
-    log(.done(.archive, rule: "Bills \u{1B}[31m"), at: now),
+    log(.done(.archive), at: now, by: ChangeCause(.rule, name: "Bills \u{1B}[31m")),
+    log(
+      .changed(MessageChange(emailId: EmailID(7), removedFolders: [FolderID(1)]), isArchived: true), at: now,
+      by: ChangeCause(.user, name: "tidy:3", line: "archive 3 \u{1B}[31m")),
+    log(.erased, at: now, by: ChangeCause(.server, name: "gone \u{1B}[31m")),
+    lost(.trash), lost(.gone), ListedRecord<LostKind>(count: 0),
     log(.undone(.archive), at: nil),
     log(.announced(.label(adding: [FolderID(1)], removing: [FolderID(2)])), at: nil),
     log(.pushed(.move(from: nil, to: FolderID(1))), at: now),

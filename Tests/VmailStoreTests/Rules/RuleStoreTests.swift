@@ -78,8 +78,9 @@ struct RuleStoreTests {
     _ = try await store.write { try $0.undo() }
     try await store.write { [rule] in try $0.removeRule(rule.id) }
     #expect(
-      try await store.read { try $0.history(of: [email.id]) }.map(\.kind) == [
-        .done(.star, rule: "from:ann"), .done(.markRead, rule: "Friends"), .done(.archive), .undone(.archive),
+      try await store.read { try $0.history(of: [email.id]) }.filter { $0.kind != .arrived }.map(\.cause) == [
+        ChangeCause(.rule, name: "from:ann"), ChangeCause(.rule, name: "Friends"), ChangeCause(.user),
+        ChangeCause(.user),
       ])
   }
 

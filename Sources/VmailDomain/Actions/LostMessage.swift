@@ -1,0 +1,55 @@
+public import FoundationEssentials
+
+/// A message that somebody may miss, and how it came where it is.
+public struct LostMessage: Hashable, Sendable {
+  public enum Place: String, Sendable, CaseIterable {
+    case trash, spam, archive, label
+    /// It no longer exists here.
+    case gone
+  }
+
+  public var emailId: EmailID
+  public var accountId: AccountID
+  public var subject: String
+  public var sender: Participant
+  public var date: Date
+  public var place: Place
+  /// The folder; `nil` in the Archive, and for a message that no longer exists.
+  public var folder: FolderID?
+  /// How it came there; `nil` if that is not known.
+  public var event: MailEvent?
+
+  public init(
+    emailId: EmailID, accountId: AccountID, subject: String, sender: Participant, date: Date, place: Place,
+    folder: FolderID? = nil, event: MailEvent? = nil
+  ) {
+    (self.emailId, self.accountId, self.subject, self.sender) = (emailId, accountId, subject, sender)
+    (self.date, self.place, self.folder, self.event) = (date, place, folder, event)
+  }
+
+  /// Returns the place of a message that is only in these folders; `nil` if it is where people look for mail.
+  public static func place(in folders: [Folder]) -> (place: Place, folder: FolderID?)? {
+    let shown = folders.filter { !$0.isServerArchive && $0.type != .starred }
+    guard !shown.contains(where: { [.inbox, .sent, .drafts].contains($0.type) }) else { return nil }
+    if let folder = shown.first(where: { $0.type == .custom }) { return (.label, folder.id) }
+    if let folder = shown.first(where: { $0.type == .spam }) { return (.spam, folder.id) }
+    if let folder = shown.first(where: { $0.type == .trash }) { return (.trash, folder.id) }
+    return (.archive, nil)
+  }
+}
+
+extension [MailEvent] {
+  /// The event by which a message came where it is: the last that changed its folders, or the first that deleted it.
+  public var howItCame: MailEvent? {
+    first { event in
+      if case .changed(let change, _) = event.kind { change.addedFlags.contains(.deleted) } else { false }
+    }
+      ?? last { event in
+        switch event.kind {
+        case .changed(let change, _): !change.removedFolders.isEmpty || !change.addedFolders.isEmpty
+        case .erased, .arrived: true
+        default: false
+        }
+      }
+  }
+}

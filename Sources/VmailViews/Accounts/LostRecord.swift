@@ -1,0 +1,73 @@
+import FoundationEssentials
+import VmailCommandLine
+public import VmailDomain
+public import VmailTerminal
+
+/// A message that somebody may miss.
+public struct LostRecord: OutputRecord {
+  public var message: LostMessage
+  /// The name of its folder.
+  public var folder: String?
+  public var account: String
+  /// How it came there, in words; `nil` if that is not known.
+  public var detail: MailEventWording?
+
+  public init(_ message: LostMessage, folder: String?, account: String, detail: MailEventWording?) {
+    (self.message, self.folder, self.account, self.detail) = (message, folder, account, detail)
+  }
+
+  public static let type = "lost"
+  public static let summary = "A message that somebody may miss, and how it came where it is."
+  public static let fields: [RecordField<LostRecord>] = [
+    .string("id", "the message's identity, opaque") { $0.message.emailId.description },
+    .string("account", "the account") { $0.account },
+    .foreignText("subject", "the subject") { $0.message.subject },
+    .foreignText("from", "the sender's address") { $0.message.sender.email },
+    .optionalForeignText("name", "the sender's name; null if it has none") { $0.message.sender.name },
+    RecordField("date", .timestamp, "when it was received") {
+      .string(InternetDate.string(from: $0.message.date))
+    },
+    RecordField(
+      "place", .oneOf(LostMessage.Place.allCases.map(\.rawValue)), "where it is; gone if it no longer exists"
+    ) { .string($0.message.place.rawValue) },
+    .optionalForeignText("folder", "the name of the folder; null in the Archive, and if it is gone") {
+      $0.folder
+    },
+    RecordField("time", .nullable(.timestamp), "when it came there; null if that is not known") {
+      .optional($0.message.event?.time.map { InternetDate.string(from: $0) })
+    },
+    .optionalForeignText("detail", "how it came there, as a clause; null if that is not known") {
+      $0.detail?.clause
+    },
+    RecordField(
+      "by", .nullable(.oneOf(ChangeCause.Author.allCases.map(\.rawValue))),
+      "who or what did it; null if that is not known"
+    ) { .optional($0.message.event?.cause?.author.rawValue) },
+  ]
+
+  private func sentence(in layout: Layout) -> TerminalText {
+    let place =
+      switch message.place {
+      case .gone: "no longer exists"
+      case .archive: "is in the Archive of \(account)"
+      case .trash, .spam, .label: "is in \(folder ?? message.place.rawValue) of \(account)"
+      }
+    let sender = AddressText.name(message.sender)
+    let subject = message.subject.isEmpty ? "A message" : "\"\(message.subject)\""
+    var text = "\(subject) from \(sender), \(layout.times.absolute(message.date)), \(place)"
+    if let event = message.event, let detail {
+      text += ": it \(detail.clause)" + (event.time.map { ", " + layout.times.absolute($0) } ?? "")
+    }
+    return Sentence.ended(TerminalText(line: text))
+  }
+
+  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(in: layout)) }
+  public func plain(in layout: Layout) -> [TerminalText] { [sentence(in: layout)] }
+}
+
+/// The messages that somebody may miss, for a list that may be empty.
+public enum LostKind: ListedKind {
+  public static let type = "lost-mail"
+  public static let noun = "lost messages"
+  public static let none: TerminalText = "No such message in Trash, Spam, the Archive or labels, or erased."
+}
