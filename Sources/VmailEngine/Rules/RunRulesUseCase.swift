@@ -162,10 +162,13 @@ public struct RunRulesUseCase: Sendable {
     return zip(acts, outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
   }
 
-  /// Returns what a rule would do to new mail of an account.
-  /// - Throws: ``RuledActions/NoFolder``
-  public func action(of rule: MailRule, in account: AccountID) async throws -> ThreadAction? {
-    try await actions(of: rule.steps, in: account, makesLabels: false).action(leaves: true)
+  /// Returns what a rule would do to new mail, in the first account in which it can; `nil` if there is none.
+  public func action(of rule: MailRule) async throws -> ThreadAction? {
+    try await store.read { mail in
+      try mail.accounts().filter { rule.isAbout($0.id) }.lazy.compactMap { account in
+        try? RuledActions(rule.steps, folders: mail.folders(accountId: account.id)).action(leaves: true)
+      }.first
+    }
   }
 
   // MARK: Inside
