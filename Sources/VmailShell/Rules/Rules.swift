@@ -17,12 +17,13 @@ struct RulesCommand: Command {
       asks first if there are many. Mail that was there before the first sync of an account is ignored, and \
       so is imported mail (except with import --rules).
 
-      With --shadow, a rule only notes what it would do to new mail, and other rules act as if it were not there. \
-      review says what you did instead, and what you took back of what rules did; its threads are a listing. on \
-      makes the rule act, and shadow has any rule only noted again. Mail that no longer exists is left out.
+      With --shadow, a rule only notes what it would do to new mail, and other rules act as if it were not \
+      there. After some time, review shows what you did instead, and which actions of other rules you took \
+      back. Its threads are a listing. on makes such a rule act, and shadow makes any rule only note.
 
-      test lists the mail matching QUERY that a rule would act on if it were new. check finds rules that contradict each \
-      other, that never match, or whose actions you mostly took back; it fails if there are any.
+      test lists the mail matching QUERY that a rule would act on if it were new. check finds rules that \
+      contradict each other, that match nothing, or whose actions you mostly took back. If there are any, it \
+      ends with exit code 1.
       """,
     examples: [
       .init(
@@ -89,7 +90,7 @@ struct RulesCommand: Command {
       (shell: inout Shell, number) in
       try await Rules.setOn(true, try await Rules.rule(number, in: &shell), in: &shell)
     },
-    Form("shadow", number, needs: [.place], does: .asks(.lasts), summary: "Only note what a rule would do") {
+    Form("shadow", number, needs: [.place], does: .asks(.lasts), summary: "Try a rule: only note what it would do") {
       (shell: inout Shell, number) in
       try await Rules.setOn(true, isTried: true, try await Rules.rule(number, in: &shell), in: &shell)
     },
