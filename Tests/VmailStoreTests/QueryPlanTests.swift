@@ -178,6 +178,15 @@ import VmailTestSupport
       name: "how many texts older rules derived", sql: TextRenewer.countSQL,
       plan: ["SEARCH email_body USING COVERING INDEX email_body_version (textVersion<?)"]),
     Expectation(
+      name: "what a rule noted while it was tried", sql: RuleTrials.triedSQL,
+      plan: ["SEARCH rule_trial USING PRIMARY KEY (ruleId=?)"]),
+    Expectation(
+      name: "what was done to a message", sql: RuleTrials.deedsSQL,
+      plan: [
+        "SEARCH action_change USING COVERING INDEX action_change_email (emailId=?)",
+        "SEARCH action USING INTEGER PRIMARY KEY (rowid=?)", "USE TEMP B-TREE FOR ORDER BY",
+      ]),
+    Expectation(
       name: "what servers said of a message", sql: MailHistoryQuery.answersSQL,
       plan: ["SEARCH server_answer USING INDEX server_answer_email (emailId=?)"]),
     Expectation(

@@ -117,6 +117,7 @@ import VmailTestSupport
     "outbox; retry 1",
     "drafts; discard 1", "drafts; edit 1 --bcc eve@evil.example --body x --draft",
     "rules add --if from:ann --then delete", "rules edit 1 --then delete", "rules remove 1", "rules off 1",
+    "rules add --shadow --if from:ann --then delete", "rules shadow 1",
     "rules move 1 2",
     "search --save mine from:ann", "search --forget old", "folder create Brandnew",
     "folder rename Items Things", "folder delete Items", "screen off", "screen on home", "screen deny 7",

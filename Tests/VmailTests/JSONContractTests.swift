@@ -122,6 +122,8 @@ import VmailTestSupport
     "share": ["search has:attachment; open 1; share 1.1 --to ann@example.org --yes", "share 1.1"],
     "rules": [
       "rules", "rules add --if list --then star; rules; rules run 1 --dry-run; rules run; rules off 1",
+      "rules add --shadow --if list --then star; rules review; rules test 1 list; rules check",
+      "rules add --if list --then star; rules add --if list --then unstar; rules check; rules shadow 2",
     ],
     "sleep": ["sleep 0"],
     "snooze": ["snooze", "snooze 1 3h; snooze; snooze --cancel 1"],
@@ -188,6 +190,7 @@ import VmailTestSupport
     "copy": "only a terminal copies", "net": "nothing connects", "step": "there is no server to test",
     "tracker": "this mail has none", "sweep": "nobody answers in a script",
     "triage": "nobody answers in a script", "watch": "no account has a server",
+    "rule-difference": "no mail comes; the transcript rules-tried.txt imports some",
     "key": "there are no keys", "key-text": "there are no keys",
   ]
 

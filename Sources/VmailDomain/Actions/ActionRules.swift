@@ -231,17 +231,17 @@ public struct ActionRules: Sendable {
     for part in parts {
       for change in try changes(part, in: view, messages: after) {
         guard let place = places[change.emailId] else { continue }
-        var (folders, flags) = (after[place].folders, after[place].flags)
-        change.apply(to: &folders, &flags)
-        (after[place].folders, after[place].flags) = (folders, flags)
+        change.apply(to: &after[place])
       }
     }
     return zip(shown, after).map { before, after in
       MessageChange(
         emailId: before.id, removedFolders: before.folders.subtracting(after.folders),
         addedFolders: after.folders.subtracting(before.folders),
-        removedFlags: before.flags.subtracting(after.flags), addedFlags: after.flags.subtracting(before.flags)
-      )
+        removedFlags: before.flags.subtracting(after.flags),
+        addedFlags: after.flags.subtracting(before.flags),
+        category: before.assignedCategory == after.assignedCategory
+          ? nil : CategoryChange(old: before.assignedCategory, new: after.assignedCategory))
     }
   }
 

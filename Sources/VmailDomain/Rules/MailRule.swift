@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 public typealias RuleID = ID<MailRule>
 
 /// A rule that acts automatically on mail received in an Inbox.
@@ -14,6 +16,8 @@ public struct MailRule: Hashable, Sendable, Identifiable {
   /// Whether later rules skip mail that matches this one.
   public var stops: Bool
   public var isOn: Bool
+  /// Since when it has only been tried: it notes what it would do, and changes nothing; `nil` if it acts.
+  public var triedSince: Date?
   /// The number of threads it has acted on as they were received.
   public var actedCount: Int
   /// Why its last run failed; `nil` if it succeeded.
@@ -21,7 +25,8 @@ public struct MailRule: Hashable, Sendable, Identifiable {
 
   public init(
     id: RuleID, name: String = "", accountId: AccountID? = nil, condition: String, steps: RuleSteps,
-    stops: Bool = false, isOn: Bool = true, actedCount: Int = 0, failure: String? = nil
+    stops: Bool = false, isOn: Bool = true, triedSince: Date? = nil, actedCount: Int = 0,
+    failure: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -30,12 +35,23 @@ public struct MailRule: Hashable, Sendable, Identifiable {
     self.steps = steps
     self.stops = stops
     self.isOn = isOn
+    self.triedSince = triedSince
     self.actedCount = actedCount
     self.failure = failure
   }
 
   /// The name, or else the condition.
   public var title: String { name.isEmpty ? condition : name }
+
+  /// Whether it is turned on, and not only tried.
+  public var acts: Bool { isOn && triedSince == nil }
+
+  /// The rule if it weren't only tried.
+  public var acting: MailRule {
+    var rule = self
+    rule.triedSince = nil
+    return rule
+  }
 
   public func isAbout(_ account: AccountID) -> Bool { accountId == nil || accountId == account }
 }

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// The results of a rule's run.
 public struct RuleRun: Hashable, Sendable {
   public var rule: MailRule
@@ -84,6 +86,21 @@ public struct RuleAct: Hashable, Sendable {
         return [RuleAct(rule: rule, action: action, places: each.flatMap(\.places))]
       }
     }
+  }
+}
+
+/// What a rule that is only tried would have done to a message.
+public struct RuleTrial: Hashable, Sendable {
+  public var ruleId: RuleID
+  public var emailId: EmailID
+  public var steps: [RuleStep]
+  public var notedAt: Date
+
+  public init(ruleId: RuleID, emailId: EmailID, steps: [RuleStep], notedAt: Date) {
+    self.ruleId = ruleId
+    self.emailId = emailId
+    self.steps = steps
+    self.notedAt = notedAt
   }
 }
 

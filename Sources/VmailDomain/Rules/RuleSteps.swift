@@ -33,7 +33,10 @@ public struct RuleSteps: Hashable, Sendable {
   }
 
   /// The steps as typed.
-  public var text: String { steps.map(\.text).joined(separator: "; ") }
+  public var text: String { Self.text(of: steps) }
+
+  /// Returns steps as typed.
+  public static func text(of steps: [RuleStep]) -> String { steps.map(\.text).joined(separator: "; ") }
 
   private static func steps(
     _ words: [RuleStepLexer.Word], _ isLabel: (String) -> Bool

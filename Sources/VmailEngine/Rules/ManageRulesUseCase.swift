@@ -71,15 +71,26 @@ public struct ManageRulesUseCase: Sendable {
     return try await store.write { try $0.addRule(rule) }
   }
 
+  /// Changes a rule. One that is only tried is tried anew if it means other mail or does something else.
   /// - Throws: the errors of ``check(_:)``.
   public func update(_ rule: MailRule) async throws {
     try await check(rule)
-    try await store.write { try $0.updateRule(rule) }
+    let now = clock.now
+    try await store.write { mail in
+      var rule = rule
+      let known = try mail.snapshot.rules().first { $0.id == rule.id }
+      let isSame =
+        known?.condition == rule.condition && known?.steps == rule.steps && known?.accountId == rule.accountId
+      if rule.triedSince != nil, !isSame { rule.triedSince = now }
+      try mail.updateRule(rule)
+    }
   }
 
-  public func setOn(_ isOn: Bool, _ rule: MailRule) async throws {
+  /// Turns a rule on or off, or has it tried: then it notes from now on what it would do.
+  public func setOn(_ isOn: Bool, isTried: Bool = false, _ rule: MailRule) async throws {
     var rule = rule
     rule.isOn = isOn
+    rule.triedSince = isTried ? rule.triedSince ?? clock.now : nil
     try await store.write { [rule] in try $0.updateRule(rule) }
   }
 

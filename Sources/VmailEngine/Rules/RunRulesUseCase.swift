@@ -48,13 +48,16 @@ public struct RunRulesUseCase: Sendable {
       let threads = Set(letters.filter { !quiet.contains($0.emailId) }.map(\.threadId)).sorted()
       report.returned += try await store.wake(threads: threads, hasNewMail: true)
       let rules = try await store.read { try $0.rules() }.filter { $0.isOn && $0.isAbout(accountId) }
-      let (acts, failures) = try await plan(rules, on: arrived, accountId)
+      let (acts, trials, failures) = try await plan(rules, on: arrived, accountId)
       let result = try await store.write { mail in
         try mail.noteKnown(screened.known)
         let holding = try mail.holding(screened.messages, accountId: accountId)
         let silencing = silenced.sorted { $0.key.threadId < $1.key.threadId }
           .map { (action: ThreadAction.silence($0.value), place: $0.key) }
-        return try mail.perform(acts, settling: arrived.map(\.emailId), quietly: silencing + holding)
+        return try mail.perform(
+          acts, settling: arrived.map(\.emailId), quietly: silencing + holding,
+          // What leaves the Inbox unseen says nothing about what the user does.
+          noting: trials.filter { !quiet.contains($0.emailId) })
       }
       report.takenCount += result.taken
       report.hasMoved = report.hasMoved || !quiet.isEmpty
@@ -63,7 +66,8 @@ public struct RunRulesUseCase: Sendable {
       report.waitingCount += heldLetters.count { $0.folder == .waiting }
       report.deniedCount += heldLetters.count { $0.folder == .denied }
       report.runs += zip(acts, result.outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
-      report.failures += try await news(failures, acts)
+      let worked = Set(acts.map(\.rule.id) + trials.map(\.ruleId))
+      report.failures += try await news(failures, of: rules, worked)
     }
   }
 
@@ -78,29 +82,44 @@ public struct RunRulesUseCase: Sendable {
 
   private func plan(
     _ rules: [MailRule], on arrived: [ArrivedEmail], _ account: AccountID
-  ) async throws -> ([RuleAct], [RuleFailure]) {
+  ) async throws -> ([RuleAct], [RuleTrial], [RuleFailure]) {
     guard !rules.isEmpty,
       let inbox = try await store.read({ try $0.folders(accountId: account) }).first(where: {
         $0.type == .inbox
       })
-    else { return ([], []) }
+    else { return ([], [], []) }
     var open = arrived
-    return try await matches(of: rules, in: account) { rule, search in
+    var tried: [RuleID: [ArrivedEmail]] = [:]
+    let (plan, failures) = try await matches(of: rules, in: account) { rule, search in
       let found = try await store.read { [open] in
         try $0.match(search.query, scope: search.scope, among: open.map(\.emailId))
       }
       var seen: Set<ThreadID> = []
       let places = open.filter { found.contains($0.emailId) && seen.insert($0.threadId).inserted }
         .map { ThreadInMailbox(threadId: $0.threadId, view: .folder(inbox.id)) }
-      if rule.stops { open.removeAll { found.contains($0.emailId) } }
+      if rule.triedSince != nil {
+        tried[rule.id] = open.filter { found.contains($0.emailId) }
+      } else if rule.stops {
+        open.removeAll { found.contains($0.emailId) }
+      }
       return places
     }
+    let now = clock.now
+    let trials = plan.trials.flatMap { trial in
+      let threads = Set(trial.places.map(\.threadId))
+      return (tried[trial.rule.id] ?? []).filter { threads.contains($0.threadId) }.map {
+        RuleTrial(ruleId: trial.rule.id, emailId: $0.emailId, steps: trial.steps, notedAt: now)
+      }
+    }
+    return (plan.acts, trials, failures)
   }
 
   /// Returns failures not reported before; a rule that works again is cleared.
-  private func news(_ failures: [RuleFailure], _ acts: [RuleAct]) async throws -> [RuleFailure] {
+  private func news(
+    _ failures: [RuleFailure], of rules: [MailRule], _ worked: Set<RuleID>
+  ) async throws -> [RuleFailure] {
     let failed = Set(failures.map(\.rule.id))
-    for rule in Set(acts.map(\.rule)) where rule.failure != nil && !failed.contains(rule.id) {
+    for rule in rules where rule.failure != nil && worked.contains(rule.id) && !failed.contains(rule.id) {
       _ = try await store.write { try $0.noteFailure(nil, of: rule.id) }
     }
     var news: [RuleFailure] = []
@@ -120,8 +139,10 @@ public struct RunRulesUseCase: Sendable {
     _ rules: [MailRule], in view: MailboxView, of account: AccountID, makesLabels: Bool
   ) async throws -> (acts: [RuleAct], failures: [RuleFailure]) {
     var done: Set<ThreadID> = []
-    let applying = rules.filter { $0.isAbout(account) }
-    return try await matches(of: applying, in: account, makesLabels: makesLabels) { rule, search in
+    // Somebody who runs a rule that is only tried wants it to act.
+    let applying = rules.filter { $0.isAbout(account) }.map(\.acting)
+    let (plan, failures) = try await matches(of: applying, in: account, makesLabels: makesLabels) {
+      rule, search in
       let hits = try await store.read {
         try $0.searchThreads(
           search.query, scope: search.scope, cursor: nil, limit: Int.max)
@@ -131,6 +152,7 @@ public struct RunRulesUseCase: Sendable {
       if rule.stops { done.formUnion(found) }
       return found.map { ThreadInMailbox(threadId: $0, view: view) }
     }
+    return (plan.acts, failures)
   }
 
   /// Carries out planned actions. One that fails on a thread doesn't affect the others.
@@ -140,6 +162,15 @@ public struct RunRulesUseCase: Sendable {
     return zip(acts, outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
   }
 
+  /// Returns what a rule would do to new mail, in the first account in which it can; `nil` if there is none.
+  public func action(of rule: MailRule) async throws -> ThreadAction? {
+    try await store.read { mail in
+      try mail.accounts().filter { rule.isAbout($0.id) }.lazy.compactMap { account in
+        try? RuledActions(rule.steps, folders: mail.folders(accountId: account.id)).action(leaves: true)
+      }.first
+    }
+  }
+
   // MARK: Inside
 
   private typealias Find = (MailRule, ScopedQuery) async throws -> [ThreadInMailbox]
@@ -147,7 +178,7 @@ public struct RunRulesUseCase: Sendable {
   /// - Parameter find: returns the threads that match a rule; called in the order of the rules.
   private nonisolated(nonsending) func matches(
     of rules: [MailRule], in account: AccountID, makesLabels: Bool = true, _ find: Find
-  ) async throws -> ([RuleAct], [RuleFailure]) {
+  ) async throws -> (RulePlan, [RuleFailure]) {
     var matches: [RulePlan.Match] = []
     var failures: [RuleFailure] = []
     for rule in rules {
@@ -155,7 +186,8 @@ public struct RunRulesUseCase: Sendable {
       do {
         let places = try await find(rule, prepare(rule.condition, account))
         guard !places.isEmpty else { continue }
-        let actions = try await actions(of: rule.steps, in: account, makesLabels: makesLabels)
+        let actions = try await actions(
+          of: rule.steps, in: account, makesLabels: makesLabels && rule.triedSince == nil)
         matches.append(RulePlan.Match(rule: rule, actions: actions, places: places))
       } catch let error as SearchQueryError {
         failures.append(RuleFailure(rule: rule, reason: error.explanation()))
@@ -163,7 +195,7 @@ public struct RunRulesUseCase: Sendable {
         failures.append(RuleFailure(rule: rule, reason: "no folder \"\(error.name)\""))
       }
     }
-    return (RulePlan(matches).acts, failures)
+    return (RulePlan(matches), failures)
   }
 
   private nonisolated(nonsending) func prepare(
@@ -189,7 +221,8 @@ public struct RunRulesUseCase: Sendable {
 ///
 /// Every rule is tested on mail as it was received, regardless of earlier rules' actions. A thread leaves the
 /// Inbox once: by the first rule that removes it, and after everything else was done to it there; later rules
-/// skip threads that were discarded.
+/// skip threads that were discarded. Of a rule that is only tried, it says what the rule would do; other rules act as if it
+/// were not there.
 public struct RulePlan: Sendable {
   /// A rule, an account, and the matching threads there.
   struct Match {
@@ -198,7 +231,15 @@ public struct RulePlan: Sendable {
     var places: [ThreadInMailbox]
   }
 
-  public let acts: [RuleAct]
+  /// What a rule would do to threads if it weren't only tried.
+  struct Trial {
+    var rule: MailRule
+    var steps: [RuleStep]
+    var places: [ThreadInMailbox]
+  }
+
+  public private(set) var acts: [RuleAct] = []
+  private(set) var trials: [Trial] = []
 
   /// - Parameter matches: the matches in the order of the rules.
   init(_ matches: [Match]) {
@@ -210,12 +251,21 @@ public struct RulePlan: Sendable {
       let places = match.places.filter { !discarded.contains($0) }
       let taken = match.actions.leaving == nil ? [] : places.filter { !left.contains($0) }
       let others = match.actions.leaving == nil ? places : places.filter { left.contains($0) }
+      if match.rule.triedSince != nil {
+        addTrial(match.rule, match.rule.steps.steps, taken)
+        addTrial(match.rule, match.rule.steps.steps.filter { !$0.leavesMailbox }, others)
+        continue
+      }
       Self.add(match, taken, leaves: true, to: &leaving)
       Self.add(match, others, leaves: false, to: &staying)
       left.formUnion(taken)
       if match.actions.discards { discarded.formUnion(taken) }
     }
     acts = staying + leaving
+  }
+
+  private mutating func addTrial(_ rule: MailRule, _ steps: [RuleStep], _ places: [ThreadInMailbox]) {
+    if !steps.isEmpty, !places.isEmpty { trials.append(Trial(rule: rule, steps: steps, places: places)) }
   }
 
   private static func add(

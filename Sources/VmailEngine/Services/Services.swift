@@ -51,6 +51,7 @@ public final class Services: Sendable {
   public let rules: ManageRulesUseCase
   public let screening: ScreenSendersUseCase
   public let runRules: RunRulesUseCase
+  public let reviewRules: ReviewRulesUseCase
   public let snoozes: SnoozeThreadsUseCase
   public let approvals: ManageApprovalsUseCase
 
@@ -189,6 +190,7 @@ public final class Services: Sendable {
     unsubscribe = UnsubscribeUseCase(store: store, opener: opener, oneClick: ports.unsubscribing)
     rules = ManageRulesUseCase(store: store, clock: clock, offset: ports.utcOffset)
     screening = ScreenSendersUseCase(store: store)
+    reviewRules = ReviewRulesUseCase(store: store, clock: clock, offset: ports.utcOffset)
     runRules = RunRulesUseCase(store: latest, clock: clock, offset: ports.utcOffset)
     snoozes = SnoozeThreadsUseCase(store: store, clock: clock)
     approvals = ManageApprovalsUseCase(store: latest, clock: clock)

@@ -135,7 +135,7 @@ extension RuleRunRecord {
 
 extension MailRule {
   /// Returns the labels of the rule that are not among those names.
-  fileprivate func newLabels(besides names: [String]) -> [String] {
+  func newLabels(besides names: [String]) -> [String] {
     let known = Set(names.map { $0.lowercased() })
     return steps.steps.flatMap { step -> [String] in
       guard case .label(let adding, _) = step else { return [] }

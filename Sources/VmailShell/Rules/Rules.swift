@@ -16,23 +16,41 @@ struct RulesCommand: Command {
       back. run applies the rules to the mail of the current folder; it reports the number of threads, and \
       asks first if there are many. Mail that was there before the first sync of an account is ignored, and \
       so is imported mail (except with import --rules).
+
+      With --shadow, a rule only notes what it would do to new mail, and other rules act as if it were not \
+      there. After some time, review shows what you did instead, and which actions of other rules you took \
+      back. Its threads are a listing. on makes such a rule act, and shadow makes any rule only note.
+
+      test lists the mail matching QUERY that a rule would act on if it were new. check finds rules that \
+      contradict each other, that match nothing, or whose actions you mostly took back. If there are any, it \
+      ends with exit code 1.
       """,
     examples: [
       .init(
         "rules add --if 'from:acme subject:invoice' --then 'label Bills; archive'",
         "label and archive invoices"),
+      .init(
+        "rules add --shadow --if 'category:promotions' --then archive",
+        "try a rule: only note what it would do"),
+      .init("rules review", "show where you did something else than rules"),
+      .init("rules test 1 'after:30d'", "list the mail of the last 30 days that rule 1 matches"),
       .init("rules run 1 --dry-run", "show what rule 1 would do to the mail in this folder"),
     ],
-    feature: "rules", addsPlaces: true, output: [RuleRecord.self, RulesRecord.self, RuleRunRecord.self])
+    feature: "rules", addsPlaces: true,
+    output: [
+      RuleRecord.self, RulesRecord.self, RuleRunRecord.self, RuleReviewRecord.self, RuleDifferenceRecord.self,
+      RuleFaultRecord.self, ThreadRecord.self, PageRecord.self,
+    ])
 
   static let forms: [Form] = [
     Form(needs: [.place], does: .nothing) { (shell: inout Shell) in try await Rules.list(in: &shell) },
     Form(
-      "add", condition, actions, title, owner, stop, needs: [.place], does: .asks(.lasts),
+      "add", condition, actions, title, owner, stop, shadow, needs: [.place], does: .asks(.lasts),
       summary: "Add a rule"
-    ) { (shell: inout Shell, condition, actions, name, account, stops) in
-      let rule = try await Rules.new(
+    ) { (shell: inout Shell, condition, actions, name, account, stops, isTried) in
+      var rule = try await Rules.new(
         if: condition, then: actions, name: name, account: account, stops: stops, in: &shell)
+      if isTried { rule.triedSince = shell.environment.clock.now }
       try await Rules.add(rule, in: &shell)
     },
     Form(
@@ -72,6 +90,10 @@ struct RulesCommand: Command {
       (shell: inout Shell, number) in
       try await Rules.setOn(true, try await Rules.rule(number, in: &shell), in: &shell)
     },
+    Form("shadow", number, needs: [.place], does: .asks(.lasts), summary: "Try a rule: only note what it would do") {
+      (shell: inout Shell, number) in
+      try await Rules.setOn(true, isTried: true, try await Rules.rule(number, in: &shell), in: &shell)
+    },
     Form("off", number, needs: [.place], does: .asks(.lasts), summary: "Turn off a rule") {
       (shell: inout Shell, number) in
       try await Rules.setOn(false, try await Rules.rule(number, in: &shell), in: &shell)
@@ -89,6 +111,19 @@ struct RulesCommand: Command {
       summary: "Show what it would do to existing mail, without acting"
     ) { (shell: inout Shell, number) in
       try await Rules.rehearse(try await Rules.rules(only: number, in: &shell), in: &shell)
+    },
+    Form(
+      "test", number, Arguments("QUERY", .query), needs: [.place], does: .nothing,
+      summary: "List the mail that a rule matches, without acting"
+    ) { (shell: inout Shell, number, words) in
+      try await Rules.test(try await Rules.rule(number, in: &shell), words, in: &shell)
+    },
+    Form(
+      "review", OptionalArgument("N", .rules), needs: [.place], does: .nothing,
+      summary: "Compare rules with what you did"
+    ) { (shell: inout Shell, number) in try await Rules.review(number, in: &shell) },
+    Form("check", needs: [.place], does: .nothing, summary: "Find faults in the rules") {
+      (shell: inout Shell) in try await Rules.check(in: &shell)
     },
   ]
 
@@ -111,6 +146,7 @@ struct RulesCommand: Command {
     ownerSummary)
   private static let stopSummary = "Skip later rules for messages that match"
   private static let stop = Flag("stop", stopSummary)
+  private static let shadow = Flag("shadow", "Only note what the rule would do")
   private static let stopping = Alternative("stop", stopSummary, or: "go-on", "Continue with later rules")
 }
 
@@ -132,10 +168,10 @@ enum Rules {
     return rules[n - 1]
   }
 
-  /// Returns the rule with that number; without a number, all rules that are switched on.
+  /// Returns the rule with that number; without a number, all rules that act.
   static func rules(only word: Word?, in shell: inout Shell) async throws -> [MailRule] {
     if let word { return [try await rule(word, in: &shell)] }
-    return try await shell.services().rules.rules().filter(\.isOn)
+    return try await shell.services().rules.rules().filter(\.acts)
   }
 
   /// Returns a rule that has not been saved.
@@ -168,8 +204,10 @@ enum Rules {
     try await show(rule, in: &shell)
   }
 
-  static func setOn(_ isOn: Bool, _ rule: MailRule, in shell: inout Shell) async throws {
-    try await shell.services().rules.setOn(isOn, rule)
+  static func setOn(
+    _ isOn: Bool, isTried: Bool = false, _ rule: MailRule, in shell: inout Shell
+  ) async throws {
+    try await shell.services().rules.setOn(isOn, isTried: isTried, rule)
     try await show(rule, in: &shell)
   }
 

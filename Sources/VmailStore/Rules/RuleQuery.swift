@@ -1,8 +1,10 @@
+import FoundationEssentials
 import VmailDomain
 
 /// Reads the stored rules.
 enum RuleQuery {
-  private static let columns = "id, name, accountId, condition, steps, stops, isOn, acted, failure"
+  private static let columns =
+    "id, name, accountId, condition, steps, stops, isOn, acted, failure, triedSince"
   static let allSQL = "SELECT \(columns) FROM rule ORDER BY position, id"
 
   /// Returns the rules in order. Rules with steps not written by any version known here are left out.
@@ -12,7 +14,9 @@ enum RuleQuery {
         MailRule(
           id: RuleID(row.integer(0)), name: row.text(1),
           accountId: row.optionalInteger(2).map { AccountID($0) }, condition: row.text(3), steps: steps,
-          stops: row.bool(5), isOn: row.bool(6), actedCount: row.int(7), failure: row.optionalText(8))
+          stops: row.bool(5), isOn: row.bool(6),
+          triedSince: row.optionalInteger(9).map { Date(storedSeconds: $0) }, actedCount: row.int(7),
+          failure: row.optionalText(8))
       }
     }.compactMap(\.self)
   }
@@ -21,8 +25,8 @@ enum RuleQuery {
     try SQLStatement(
       db,
       """
-      INSERT INTO rule (position, name, accountId, condition, steps, stops, isOn)
-      VALUES ((SELECT coalesce(max(position), 0) + 1 FROM rule), ?, ?, ?, ?, ?, ?)
+      INSERT INTO rule (position, name, accountId, condition, steps, stops, isOn, triedSince)
+      VALUES ((SELECT coalesce(max(position), 0) + 1 FROM rule), ?, ?, ?, ?, ?, ?, ?)
       """
     ).run(all: values(of: rule))
     return RuleID(db.lastInsertedRowID)
@@ -32,7 +36,8 @@ enum RuleQuery {
     try SQLStatement(
       db,
       """
-      UPDATE rule SET name = ?, accountId = ?, condition = ?, steps = ?, stops = ?, isOn = ?, failure = NULL
+      UPDATE rule SET name = ?, accountId = ?, condition = ?, steps = ?, stops = ?, isOn = ?, triedSince = ?,
+        failure = NULL
       WHERE id = ?
       """
     ).run(all: values(of: rule) + [.integer(rule.id.rawValue)])
@@ -41,7 +46,7 @@ enum RuleQuery {
   private static func values(of rule: MailRule) -> [SQLValue] {
     [
       .text(rule.name), .optional(rule.accountId?.rawValue), .text(rule.condition), .text(rule.steps.text),
-      .boolean(rule.stops), .boolean(rule.isOn),
+      .boolean(rule.stops), .boolean(rule.isOn), .optional(rule.triedSince?.storedSeconds),
     ]
   }
 

@@ -14,6 +14,12 @@ extension Snapshot {
     try RuleQuery.fetch(db)
   }
 
+  /// Returns the messages that a rule acted on by itself, or would have acted on, and what has become of them. Mail that no
+  /// longer exists is left out.
+  public func ruledMessages(of rule: MailRule) throws -> [RuledMessage] {
+    try RuleTrials(db).messages(of: rule)
+  }
+
   /// Returns new mail of an Inbox that hasn't been processed, oldest first. Sync records it in the
   /// transaction that adds it, if there are rules, its senders are screened, or its thread is snoozed or muted.
   public func arrived(accountId: AccountID, limit: Int) throws -> [ArrivedEmail] {
@@ -26,7 +32,7 @@ extension Transaction {
   public func addRule(_ rule: MailRule) throws -> MailRule {
     MailRule(
       id: try RuleQuery.add(rule, db), name: rule.name, accountId: rule.accountId, condition: rule.condition,
-      steps: rule.steps, stops: rule.stops, isOn: rule.isOn)
+      steps: rule.steps, stops: rule.stops, isOn: rule.isOn, triedSince: rule.triedSince)
   }
 
   /// Carries out rules' actions, recording each in the journal, and removes the received mail from the queue:
@@ -34,11 +40,13 @@ extension Transaction {
   /// - Parameters:
   ///   - isNew: whether the rules act on new mail; else on that of somebody who runs them.
   ///   - quietly: what happens after that to the new mail of threads, without entries in the journal.
+  ///   - trials: what rules that are only tried would do.
   /// - Returns: the outcome of each act, in order, and the number of unread messages among `emails` that were
   ///   moved out of Inboxes or marked as read.
   public func perform(
     _ acts: [RuleAct], onNewMail isNew: Bool = true, settling emails: [EmailID],
-    quietly: [(action: ThreadAction, place: ThreadInMailbox)] = []
+    quietly: [(action: ThreadAction, place: ThreadInMailbox)] = [],
+    noting trials: [RuleTrial] = []
   ) throws -> (outcomes: [ActionOutcome], taken: Int) {
     let arrivals = Arrivals(db)
     let unread = try arrivals.unread(emails)
@@ -60,12 +68,15 @@ extension Transaction {
         _ = try runner.perform(action, on: [place], by: .rule)
       }
     }
+    try RuleTrials(db).note(trials)
     try arrivals.settle(emails)
     return (outcomes, unread - (try arrivals.unread(emails)))
   }
 
-  /// Stores the parts of a rule that users may change: its count is kept, and its failure cleared.
+  /// Stores the parts of a rule that users may change: its count is kept, and its failure cleared. What it noted while it
+  /// was tried is kept only if it would still note the same.
   public func updateRule(_ rule: MailRule) throws {
+    try RuleTrials(db).forget(unlessOf: rule)
     try RuleQuery.update(rule, db)
   }
 

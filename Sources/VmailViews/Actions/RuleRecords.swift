@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailCommandLine
 public import VmailDomain
 public import VmailTerminal
@@ -32,6 +33,7 @@ public struct RuleRecord: OutputRecord {
     .optionalForeignText("error", "why it failed the last time; null if it did not") {
       $0.rule.failure
     },
+    .shadowSince { $0.rule },
   ]
 
   /// - Parameter number: the text before the sentence.
@@ -42,13 +44,13 @@ public struct RuleRecord: OutputRecord {
     if rule.stops { text += ", and stop" }
     text += "."
     if let account { text += " In \(account)." }
-    if !rule.isOn { text += " Off." }
+    if !rule.isOn { text += " Off." } else if !rule.acts { text += " Shadow." }
     if rule.actedCount > 0 { text += " Acted on \(Digits.counted(rule.actedCount, "thread"))." }
     return TerminalText(line: text)
   }
 
   public func text(in layout: Layout) -> [StyledLine] {
-    layout.sentence(sentence("\(n). "), rule.isOn ? .plain : .dim)
+    layout.sentence(sentence("\(n). "), rule.acts ? .plain : .dim)
       + problem.flatMap { layout.sentence($0, .warning) }
   }
 
@@ -56,6 +58,14 @@ public struct RuleRecord: OutputRecord {
 
   private var problem: [TerminalText] {
     rule.failure.map { [TerminalText(line: "It failed: \($0).")] } ?? []
+  }
+}
+
+extension RecordField {
+  static func shadowSince(_ rule: @escaping @Sendable (Source) -> MailRule) -> Self {
+    RecordField(
+      "shadowSince", .nullable(.timestamp), "since when it only notes what it would do; null if it acts"
+    ) { .optional(rule($0).triedSince.map(InternetDate.string)) }
   }
 }
 

@@ -97,4 +97,17 @@ struct SnoozeRulesTests {
     #expect(action.leavesMailbox)
     #expect(action.reversal == .byInverse)
   }
+
+  @Test func `A category among combined actions is part of the change`() throws {
+    let action = ThreadAction.combined([.star, .categorize(.social)])
+    #expect(
+      try Self.rules(.local).changes(
+        action, in: .folder(Self.inbox), messages: [Self.message(1, in: [Self.inbox])]) == [
+          MessageChange(
+            emailId: EmailID(1), addedFlags: .flagged,
+            category: CategoryChange(
+              old: AssignedCategory(.uncategorized, isChosen: false),
+              new: AssignedCategory(.social, isChosen: true)))
+        ])
+  }
 }

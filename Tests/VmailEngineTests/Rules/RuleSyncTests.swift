@@ -93,6 +93,54 @@ struct RuleSyncTests {
     #expect(await Self.onServer(world, "First") == 1)
   }
 
+  @Test func `A rule that is tried changes nothing, and others act as if it were not there`() async throws {
+    var shadows = [
+      try Self.rule("subject:about", "label Noted; star; delete", name: "first", stops: true),
+      try Self.rule("subject:about", "label Bills; archive", name: "last"),
+    ]
+    for index in shadows.indices { shadows[index].triedSince = TestClock.start }
+    let world = try await Self.world([
+      shadows[0], try Self.rule("subject:a", "archive"), try Self.rule("subject:b", "delete"), shadows[1],
+    ])
+    for name in "abc" { await world.server.deliver(SyncWorld.mail("\(name)"), to: "INBOX") }
+    let report = try await world.sync()
+    #expect(report.arrivals.runs.map(\.outcome.done.count) == [1, 1])
+    #expect(report.arrivals.failures.isEmpty)
+    #expect(try await Self.subjects(world, "INBOX") == ["About c", "About old"])
+    #expect(try await world.email("About a")?.flags.contains(.flagged) == false)
+    let rules = try await world.store.read { try $0.rules() }
+    #expect(rules.map(\.actedCount) == [0, 1, 1, 0])
+    #expect(
+      try await world.store.read { try $0.folders(accountId: world.account) }.allSatisfy { $0.name != "Noted" })
+    func noted(_ rule: MailRule) async throws -> [String] {
+      try await world.store.read { try $0.ruledMessages(of: rule) }.map { message in
+        guard case .would(let steps) = message.deed else { return "?" }
+        return steps.text
+      }.sorted()
+    }
+    let all = "label +Noted; star; delete"
+    #expect(try await noted(rules[0]) == [all, all, all])
+    // What is archived is labelled first, and what is deleted is left alone.
+    #expect(try await noted(rules[3]) == ["label +Bills", "label +Bills; archive"])
+    #expect(try await world.store.complaints() == [])
+    // It forgets what it noted as soon as it means something else.
+    let manage = ManageRulesUseCase(store: world.store, clock: TestClock()) { _ in 0 }
+    var renamed = rules[0]
+    renamed.name = "still the same"
+    try await manage.update(renamed)
+    #expect(try await noted(renamed).count == 3)
+    renamed.condition = "subject:a"
+    try await manage.update(renamed)
+    #expect(try await noted(renamed).isEmpty)
+    try await manage.setOn(true, rules[3])
+    let acting = try #require(try await world.store.read { try $0.rules() }.last)
+    #expect(acting.acts)
+    try await manage.setOn(true, isTried: true, acting)
+    let again = try #require(try await world.store.read { try $0.rules() }.last)
+    #expect(again.triedSince != nil)
+    #expect(try await noted(again).isEmpty)
+  }
+
   @Test func `Conditions are those of a search, on the message that came and not on its thread`() async throws
   {
     let world = try await Self.world([
@@ -205,6 +253,9 @@ struct RuleSyncTests {
     for steps in ["label Bills; archive", "star"] {
       _ = try await world.store.write { try $0.addRule(try Self.rule("subject:new", steps)) }
     }
+    var shadow = try Self.rule("subject:new", "label Noted; unstar")
+    shadow.triedSince = TestClock.start
+    shadow = try await world.store.write { [shadow] in try $0.addRule(shadow) }
     await world.server.deliver(SyncWorld.mail("old"), to: "INBOX")
     try await world.sync()
     await world.server.deliver(SyncWorld.mail("new"), to: "INBOX")
@@ -212,7 +263,7 @@ struct RuleSyncTests {
     _ = pictures.take()
     try await world.sync()
     let before = try await world.texts()
-    #expect(try await world.store.read { try $0.rules() }.map(\.actedCount) == [2, 2])
+    #expect(try await world.store.read { try $0.rules() }.map(\.actedCount) == [2, 2, 0])
     let taken = pictures.take()
     #expect(taken.count > 10)
     for picture in taken {
@@ -221,7 +272,8 @@ struct RuleSyncTests {
       #expect(try await restarted.store.complaints() == [])
       #expect(try await restarted.texts() == before)
       let acted = try await restarted.store.read { try $0.rules() }.map(\.actedCount)
-      #expect(acted == [2, 2])
+      #expect(acted == [2, 2, 0])
+      #expect(try await restarted.store.read { [shadow] in try $0.ruledMessages(of: shadow) }.count == 2)
       #expect(try await restarted.store.read { try $0.arrived(accountId: world.account, limit: 9) }.isEmpty)
     }
   }

@@ -29,7 +29,7 @@ import VmailDomain
     "patch-apply.branch", "patch-apply.commit", "program.command",
     "rule.name", "rule.account",
     "rule.if",
-    "rule.then", "rule-run.rule", "search.forgotten", "selection.name", "setting.name", "setting.value",
+    "rule.then", "rule-run.rule", "rule-review.rule", "rule-difference.id", "rule-fault.detail", "search.forgotten", "selection.name", "setting.name", "setting.value",
     "setting.default", "setting.meaning", "snooze.id", "source.file", "status.account", "step.account",
     "sync.account", "thread.id", "thread.account", "tracker.reason", "version.version",
     "version.features[]", "version.libraries[].name", "version.libraries[].version", "where.account",

@@ -29,7 +29,7 @@ import Testing
   /// The verbs that summaries begin with. A new one is added here if it says what the command does.
   private static let verbs: Set<String> = [
     "Accept", "Add", "Allow", "Apply", "Attach", "Bring", "Change", "Check", "Choose", "Clear", "Close",
-    "Collapse", "Comment", "Commit", "Count",
+    "Collapse", "Comment", "Commit", "Compare", "Count",
     "Connect", "Continue", "Copy", "Create", "Decide", "Decline", "Define", "Delete", "Deselect", "Discard",
     "Do", "Download",
     "Edit", "Empty", "End", "Explain", "Export", "Find", "Forget", "Forward", "Get", "Give", "Go", "Import",

@@ -96,7 +96,10 @@ import VmailTestSupport
         ]
       ),
       ("snooze", ["n", "id", "subject", "until", "reminder"]),
-      ("rule", ["n", "name", "account", "if", "then", "stop", "on", "acted", "error"]),
+      ("rule", ["n", "name", "account", "if", "then", "stop", "on", "acted", "error", "shadowSince"]),
+      ("rule-review", ["n", "rule", "shadowSince", "matched", "same", "different", "left"]),
+      ("rule-difference", ["rule", "id", "n", "subject", "action", "did"]),
+      ("rule-fault", ["kind", "rule", "other", "threads", "detail"]),
       (
         "pending",
         ["n", "kind", "id", "action", "count", "subject", "account", "secondsLeft", "date", "reason"]

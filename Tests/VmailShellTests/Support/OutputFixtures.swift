@@ -106,6 +106,21 @@ enum Fixture {
     sizeBytes: 84_000,
     section: "2", isDownloaded: true, localPath: "/home/jo/vmail/attachments/numbers.pdf.exe")
 
+  /// Reviews of a rule that acts, and of one that is tried.
+  static let reviews: [RuleReview] = [rule, tried].map { rule in
+    var review = RuleReview(of: rule)
+    for verdict in [RuleVerdict.same, .left, .different(.delete), .undone] {
+      review.note(verdict, in: ThreadID(42))
+    }
+    return review
+  }
+
+  static let tried: MailRule = {
+    var tried = rule
+    (tried.isOn, tried.triedSince, tried.failure) = (true, now, nil)
+    return tried
+  }()
+
   static let rule: MailRule = {
     guard let steps = try? RuleSteps(parsing: "label Bills; archive") else {
       preconditionFailure("these steps are right")
@@ -239,6 +254,21 @@ enum Fixture {
           id: ThreadID(42), accountId: AccountID(1), subject: "Quarterly \u{1B}[31m", until: now + 3_600))),
     SnoozeRecord(waiting: nil),
     RuleRecord(n: 1, rule: rule, account: "work"), RulesRecord(count: 1), RulesRecord(count: 0),
+    RuleRecord(n: 2, rule: tried), RuleReviewRecord(n: 1, review: reviews[0]),
+    RuleReviewRecord(n: 2, review: reviews[1]), RuleReviewRecord(n: 1, review: RuleReview(of: rule)),
+    RuleReviewRecord(n: 2, review: RuleReview(of: tried)),
+    RuleDifferenceRecord(
+      rule: 2, thread: NamedThread(id: ThreadID(42), n: 3, subject: "Quarterly \u{1B}[31m"),
+      phrase: ActionPhrase(.delete)),
+    RuleDifferenceRecord(rule: 1, thread: NamedThread(id: ThreadID(42), subject: ""), phrase: nil),
+    RuleFaultRecord(
+      fault: .contradiction(
+        rule, tried, [RuleConflict(first: .action(.star), second: .action(.unstar), firstPrevails: false)],
+        threads: 2), numbers: [rule.id: 1]),
+    RuleFaultRecord(fault: .neverMatches(rule, .contradictsItself), numbers: [rule.id: 1]),
+    RuleFaultRecord(fault: .neverMatches(rule, .matchesNoMail), numbers: [rule.id: 1]),
+    RuleFaultRecord(fault: .neverMatches(rule, .fails("no folder \"Bills\"")), numbers: [rule.id: 1]),
+    RuleFaultRecord(fault: .undone(rule, messages: 5, of: 7), numbers: [rule.id: 1]),
     RuleRunRecord(
       title: rule.title, report: ActionReport(phrase: ActionPhrase(.archive), done: 3), isDry: true),
     RuleRunRecord(title: "x", report: ActionReport(phrase: ActionPhrase(.archive), done: 0), isDry: false),

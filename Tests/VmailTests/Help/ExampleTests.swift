@@ -118,7 +118,7 @@ import VmailTestSupport
     "z-": ["set page-size 3", "list", "more"], "prev": ["open 2"], "message +": ["message 2"],
     "trusted remove bo@example.com": ["search from:bo", "open 1", "images --always"],
     "unsubscribe 3 --yes": ["search from:weekly"], "rules run 1 --dry-run": rule, "rules run --dry-run": rule,
-    "earlier": longConversation, "open %": ["select 1"],
+    "rules test 1 'after:30d'": rule, "earlier": longConversation, "open %": ["select 1"],
     "online": ["offline"], "delete 1.2": ["search subject:plans"], "archive 1.2": ["search subject:plans"],
     "star 1.2": ["search subject:plans"],
     "import --mailrc ~/.mailrc": ["! echo alias ann ann@example.org > ~/.mailrc"],

@@ -1,0 +1,71 @@
+import VmailCommandLine
+import VmailDomain
+import VmailEngine
+import VmailTerminal
+import VmailViews
+
+/// Compares rules with what the user did, and with each other.
+extension Rules {
+  /// Reports how rules compare with what the user did. The threads that differ become the listing.
+  /// - Parameter number: the number of the only rule to review.
+  static func review(_ number: Word?, in shell: inout Shell) async throws {
+    let rules = try await shell.services().rules.rules()
+    let asked = if let number { [try await rule(number, in: &shell)] } else { rules }
+    guard !asked.isEmpty else { return shell.console.result(RulesRecord(count: 0)) }
+    let reviews = try await shell.services().reviewRules.review(asked)
+    var seen: Set<ThreadID> = []
+    let threads = reviews.flatMap(\.differences).map(\.threadId).filter { seen.insert($0).inserted }
+    if !threads.isEmpty {
+      shell.session.drafts = nil
+      try await ListingPages.beginListing(
+        of: threads.map { ThreadTarget(threadId: $0, view: nil) }, in: &shell)
+    }
+    let named = try await NamedThread.named(threads, in: &shell)
+    let names = try await FolderDirectory.current(in: &shell).names
+    for review in reviews {
+      let n = (rules.firstIndex { $0.id == review.rule.id } ?? 0) + 1
+      shell.console.result(RuleReviewRecord(n: n, review: review))
+      for difference in review.differences {
+        guard let thread = named.first(where: { $0.id == difference.threadId }) else { continue }
+        shell.console.result(
+          RuleDifferenceRecord(
+            rule: n, thread: thread, phrase: difference.action.map { ActionPhrase($0, folders: names) }))
+      }
+    }
+  }
+
+  /// Reports the faults of the rules.
+  /// - Throws: ``ShellError`` if there are any.
+  static func check(in shell: inout Shell) async throws {
+    let rules = try await shell.services().rules.rules()
+    guard !rules.isEmpty else { return shell.console.result(RulesRecord(count: 0)) }
+    let faults = try await shell.services().reviewRules.faults(in: rules)
+    let numbers = Dictionary(
+      rules.enumerated().map { ($0.element.id, $0.offset + 1) }, uniquingKeysWith: { first, _ in first })
+    shell.console.results(faults.map { RuleFaultRecord(fault: $0, numbers: numbers) })
+    let counted = Digits.counted(rules.count, "rule")
+    guard faults.isEmpty else {
+      throw ShellError(.failure, "\(Digits.counted(faults.count, "fault")) in \(counted)")
+    }
+    shell.console.result(RulesRecord(count: rules.count, change: "No faults in \(counted)."))
+  }
+
+  /// Lists the mail that matches a query and a rule, and reports what the rule would do to it if it were new.
+  static func test(_ rule: MailRule, _ words: [Word], in shell: inout Shell) async throws {
+    let query = try TypedQuery(words, isVerbatim: false).text
+    let directory = try await FolderDirectory.current(in: &shell)
+    let owner = directory.accounts.first { $0.id == rule.accountId }.map { "account:\"\($0.name)\"" }
+    let parts = [query.isEmpty ? nil : "(\(query))", "(\(rule.condition))", owner]
+    let place = try await SearchResults.searchPlace(
+      for: parts.compactMap(\.self).joined(separator: " "), in: &shell)
+    guard let action = try await shell.services().runRules.action(of: rule) else {
+      throw ShellError(.failure, "the rule can't be applied to any account", hint: "Type rules check.")
+    }
+    let count = try await shell.services().search.count(place.search)
+    let phrase = ActionPhrase(
+      action, folders: directory.names, newLabels: rule.newLabels(besides: Array(directory.names.values)))
+    shell.console.result(
+      RuleRunRecord(title: rule.title, report: ActionReport(phrase: phrase, done: count), isDry: true))
+    try await SearchResults.list(place, ListingShape(), in: &shell)
+  }
+}
