@@ -29,7 +29,7 @@ enum NearMiss {
         result += latin
         continue
       }
-      switch LetterFolding.kindInName(of: scalar) {
+      switch LetterFolding.kind(of: scalar) {
       case .ascii(let byte): result.unicodeScalars.append(Unicode.Scalar(byte))
       case .letter(let folded): result += folded.text
       case .ignored: continue
@@ -44,7 +44,7 @@ enum NearMiss {
   static func skeleton(_ text: String) -> String {
     var result = ""
     for scalar in text.lowercased().unicodeScalars {
-      let kind = LetterFolding.kindInName(of: scalar)
+      let kind = LetterFolding.kind(of: scalar)
       // Full-width letters and digits are spellings of plain ones.
       let plain = if case .ascii(let byte) = kind { Unicode.Scalar(byte) } else { scalar }
       if let latin = latinLike[plain] {
