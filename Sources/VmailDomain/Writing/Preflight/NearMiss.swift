@@ -3,6 +3,8 @@ enum NearMiss {
   /// Returns whether one letter added, removed or changed, or two adjacent letters swapped, turns one into
   /// the other.
   static func isOneSlip(_ first: String, _ second: String) -> Bool {
+    // A letter has at most four bytes.
+    guard abs(first.utf8.count - second.utf8.count) <= 4 else { return false }
     let first = Array(first.unicodeScalars)
     let second = Array(second.unicodeScalars)
     guard abs(first.count - second.count) < 2, first != second else { return false }
