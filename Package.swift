@@ -66,7 +66,7 @@ let package = Package(
     .systemLibrary(name: "CGMime", providers: [.apt(["libgmime-3.0-dev"])]),
     .systemLibrary(name: "CGPGME", providers: [.apt(["libgpgme-dev"])]),
     .systemLibrary(name: "CLibXML2", providers: [.apt(["libxml2-dev"])]),
-    .systemLibrary(name: "CMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+    .systemLibrary(name: "CMark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CResolv"),
     .systemLibrary(name: "CTimerFD"),
@@ -74,11 +74,14 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
-    // Loads GMime and libdeflate when the first message is read, OpenSSL by the first connection or when much is hashed, and
-    // libxml2 to discover a server.
+    // Loads libraries when they are needed; libedit for the prompt. Other packages can use it, too.
+    .target(name: "CLate", dependencies: ["CEditLine"]),
+
+    // Loads GMime and libdeflate when the first message is read, OpenSSL by the first connection or when much is hashed,
+    // libxml2 to discover a server, GLib for letters with accents, and cmark for Markdown.
     .target(
       name: "CLateLibraries",
-      dependencies: ["CDeflate", "CGLib", "CGMime", "CGPGME", "CLibXML2", "COpenSSL"],
+      dependencies: ["CDeflate", "CGLib", "CGMime", "CGPGME", "CLate", "CLibXML2", "CMark", "COpenSSL"],
       cSettings: [.unsafeFlags(lateHeaders)]),
 
     // What mail is and what may be done to it: values, rules, ports.
@@ -117,7 +120,8 @@ let package = Package(
     .target(name: "VmailProcess", dependencies: ["CSpawn"], swiftSettings: portable),
 
     // A toolkit for line-oriented terminal programs (docs/terminal.md).
-    .target(name: "VmailTerminal", dependencies: ["VmailProcess", "CEditLine"], swiftSettings: portable),
+    .target(
+      name: "VmailTerminal", dependencies: ["VmailProcess", "CEditLine", "CLate"], swiftSettings: portable),
 
     // A language of command lines, and what runs it (docs/rooms/command-line.md).
     .target(

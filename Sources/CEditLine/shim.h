@@ -5,6 +5,14 @@ extern int wcwidth(wchar_t);
 
 /* libedit's setters are variadic, which Swift cannot call: one function for each use. */
 
+/* They are loaded when they are first called (CLate). */
+extern void *vmail_late_el_wset(void);
+extern void *vmail_late_el_wget(void);
+extern void *vmail_late_history_w(void);
+#define el_wset ((int (*)(EditLine *, int, ...))vmail_late_el_wset())
+#define el_wget ((int (*)(EditLine *, int, ...))vmail_late_el_wget())
+#define history_w ((int (*)(HistoryW *, HistEventW *, int, ...))vmail_late_history_w())
+
 typedef unsigned char (*editline_function)(EditLine *, wint_t);
 typedef wchar_t *(*editline_prompt)(EditLine *);
 

@@ -5,7 +5,9 @@ import VmailSystem
 
 @main
 struct Main {
-  static func main() async {
+  /// Not asynchronous: the main thread only waits. A main task would have Dispatch unwind it, and start another thread for the
+  /// main queue, which nothing uses.
+  static func main() {
     OwnProcess.protect()
     // Before anything is made: mail is private.
     umask(0o077)
@@ -19,12 +21,17 @@ struct Main {
     // A link to vmail with the name of sendmail.
     let name = CommandLine.arguments.first?.split(separator: "/").last
     if name == LaunchLine.sendmailName[...] { words.insert(LaunchLine.sendmailName, at: 0) }
+    Task.detached { [words] in exit(await code(words, variables)) }
+    while true { pause() }
+  }
+
+  /// - Returns: the exit code.
+  private static func code(_ words: [String], _ variables: [String: String]) async -> Int32 {
     do throws(LaunchError) {
-      exit(try await run(LaunchOptions(line: LaunchLine(words)), variables))
+      return try await run(LaunchOptions(line: LaunchLine(words)), variables)
     } catch {
-      exit(
-        ShellProgram.refuse(
-          error, asJSON: LaunchLine.isForProgram(words, variables), variables, SystemClock()))
+      return ShellProgram.refuse(
+        error, asJSON: LaunchLine.isForProgram(words, variables), variables, SystemClock())
     }
   }
 

@@ -24,7 +24,8 @@ public final class Interruption: Sendable {
 
   private let state: Mutex<State>
   /// The signal sources, which would be cancelled with their last reference.
-  private let sources: [any DispatchSourceProtocol]
+  private let interrupts: any DispatchSourceRead
+  private let ends: [any DispatchSourceSignal]
 
   /// - Parameters:
   ///   - deferred: the signals that cancel the running command or the next one from the beginning
@@ -33,9 +34,8 @@ public final class Interruption: Sendable {
   public init(deferring deferred: Set<Int32> = [], onTermination: @escaping @Sendable () -> Void) {
     state = Mutex(State(deferred: deferred))
     let queue = DispatchQueue(label: "signals")
-    let interrupts = InterruptSignal.makeSource(on: queue)
-    let ends = [SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
-    sources = [interrupts] + ends
+    interrupts = InterruptSignal.makeSource(on: queue)
+    ends = [SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
     interrupts.setEventHandler { @Sendable [weak self] in
       InterruptSignal.takeAll { self?.interrupt(isFromTerminal: $0) }
     }
@@ -50,11 +50,13 @@ public final class Interruption: Sendable {
     // A signal has its default effect until its source is registered; if it were ignored until then, it could
     // be lost.
     let registered = DispatchSemaphore(value: 0)
-    for source in sources {
+    for source in ends {
       source.setRegistrationHandler { @Sendable in registered.signal() }
       source.resume()
     }
-    for _ in sources { registered.wait() }
+    for _ in ends { registered.wait() }
+    // What its handler writes waits in a pipe.
+    interrupts.resume()
     InterruptSignal.install()
   }
 

@@ -36,7 +36,7 @@ public struct ThreadMarks: Hashable, Sendable {
   }
 
   /// Replaces the marks of `threads` with those in `other`.
-  public mutating func renew(_ threads: some Sequence<ThreadID>, from other: ThreadMarks) {
+  public mutating func renew(_ threads: [ThreadID], from other: ThreadMarks) {
     own = other.own
     for thread in threads {
       warnings[thread] = other.warnings[thread]

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The class of a character in a search, and its folded form.
 enum LetterFolding {
   enum Kind: Equatable {
@@ -10,44 +12,57 @@ enum LetterFolding {
     case letter(FoldedLetters)
     /// A character of a script written without spaces.
     case unspaced
+
+    /// Returns `nil` for 0, and for what doesn't fit.
+    fileprivate init?(packed: UInt64) {
+      switch packed & 0xFF {
+      case 1: self = .separator
+      case 2: self = .ignored
+      case 3: self = .unspaced
+      case 8...15: self = .letter(FoldedLetters(bytes: packed >> 8, count: Int(packed & 7)))
+      default: return nil
+      }
+    }
+
+    /// The kind as a number; 0 for one that doesn't fit.
+    fileprivate var packed: UInt64 {
+      switch self {
+      case .separator: 1
+      case .ignored: 2
+      case .unspaced: 3
+      case .letter(let folded): folded.count < 8 ? folded.bytes << 8 | UInt64(8 + folded.count) : 0
+      case .ascii: 0
+      }
+    }
   }
 
   static func kind(of scalar: Unicode.Scalar) -> Kind {
     switch scalar.value {
     case 0..<0x80: ascii(UInt8(truncatingIfNeeded: scalar.value))
-    case Known.latin.range: Known.latin[scalar.value]
-    case Known.alphabets.range: Known.alphabets[scalar.value]
-    case Known.accented.range: Known.accented[scalar.value]
-    case Known.punctuation.range: Known.punctuation[scalar.value]
+    case Known.range: Known.kind(of: scalar)
     default: workedOut(scalar)
     }
   }
 
-  /// The same without the precomputed results, which take longer to make than a few names take.
-  static func kindInName(of scalar: Unicode.Scalar) -> Kind {
-    scalar.isASCII ? ascii(UInt8(truncatingIfNeeded: scalar.value)) : workedOut(scalar)
-  }
+  /// Results for the most frequent characters, since an import and a search look up every character of long texts. Each is
+  /// kept when it has first been worked out: most commands look up only a few.
+  private enum Known {
+    /// From Latin letters to currencies, with quotation marks and dashes.
+    static let range: Range<UInt32> = 0x80..<0x2100
+    /// Never freed, and shared by all threads: two that work out the same result store the same.
+    nonisolated(unsafe) private static let results: UnsafeMutablePointer<Atomic<UInt64>> = {
+      let results = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: range.count)
+      for index in 0..<range.count { (results + index).initialize(to: Atomic(0)) }
+      return results
+    }()
 
-  /// Precomputed results for the most frequent characters: an import and a search look up every character of
-  /// long texts. Each table is made when it is first needed, because a listing looks up only a few characters.
-  private struct Known {
-    static let latin = Known(0x80..<0x250)
-    /// From phonetic letters to Georgian.
-    static let alphabets = Known(0x250..<0x1100)
-    /// The accented letters of Vietnamese and polytonic Greek.
-    static let accented = Known(0x1E00..<0x2000)
-    /// Quotation marks, dashes, currencies.
-    static let punctuation = Known(0x2000..<0x2100)
-
-    let range: Range<UInt32>
-    private let kinds: [Kind]
-
-    private init(_ range: Range<UInt32>) {
-      self.range = range
-      kinds = range.map { Unicode.Scalar($0).map(LetterFolding.workedOut) ?? .separator }
+    static func kind(of scalar: Unicode.Scalar) -> Kind {
+      let index = Int(scalar.value - range.lowerBound)
+      if let kind = Kind(packed: results[index].load(ordering: .relaxed)) { return kind }
+      let kind = LetterFolding.workedOut(scalar)
+      results[index].store(kind.packed, ordering: .relaxed)
+      return kind
     }
-
-    subscript(value: UInt32) -> Kind { kinds[Int(value - range.lowerBound)] }
   }
 
   private static func workedOut(_ scalar: Unicode.Scalar) -> Kind {
@@ -123,8 +138,10 @@ enum LetterFolding {
 /// The folded form of a letter in a search: a few letters, or none. Their UTF-8 is stored inline, since it is
 /// needed for every character of a text.
 struct FoldedLetters: Equatable {
-  private var bytes: UInt64 = 0
+  fileprivate private(set) var bytes: UInt64 = 0
   private(set) var count = 0
+
+  fileprivate init(bytes: UInt64, count: Int) { (self.bytes, self.count) = (bytes, count) }
 
   /// - Parameter text: at most eight bytes, more than any letter is folded to.
   init(_ text: String) {

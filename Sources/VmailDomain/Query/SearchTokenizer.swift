@@ -24,13 +24,16 @@ enum SearchTokenizer {
         let byte = bytes[index]
         let isGoingOn: Bool
         let next: Int
-        if byte < 0x80 {
-          next = index + 1
-          isGoingOn = isWordByte(byte) ? run.take(byte, index, body) : run.finish(body)
-        } else {
+        if byte >= 0x80 {
           let (scalar, length) = scalar(in: bytes, at: index)
           next = index + length
           isGoingOn = run.take(scalar, index..<next, body)
+        } else if isWordByte(byte) {
+          next = bytes[index...].firstIndex { !isWordByte($0) } ?? bytes.count
+          isGoingOn = run.take(bytes[index..<next], body)
+        } else {
+          next = index + 1
+          isGoingOn = run.finish(body)
         }
         guard isGoingOn else { return }
         index = next
@@ -117,13 +120,16 @@ enum SearchTokenizer {
     /// The preceding character, in a script without spaces; it waits for its pair.
     private var pending: (scalar: Unicode.Scalar, range: Range<Int>)?
 
-    /// - Parameter byte: an ASCII letter or digit.
-    mutating func take(_ byte: UInt8, _ index: Int, _ body: Body) -> Bool {
+    /// - Parameter bytes: ASCII letters and digits.
+    mutating func take(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ body: Body) -> Bool {
       guard finishPending(body) else { return false }
-      if word.isEmpty { start = index }
-      end = index + 1
+      if word.isEmpty { start = bytes.startIndex }
+      end = bytes.endIndex
+      guard !isCut else { return true }
+      let room = SearchTokenizer.longestWord - word.count
       // Capitals differ from small letters in this bit, which is set in digits.
-      append(byte | 0x20)
+      for byte in bytes.prefix(room) { word.append(byte | 0x20) }
+      isCut = bytes.count > room
       return true
     }
 

@@ -22,19 +22,21 @@ public struct KnownSenders: Sendable {
     self.addresses = addresses
   }
 
-  public func isKnown(_ email: String) -> Bool { keys.contains(AddressKey(email)) || own.contains(email) }
+  public func isKnown(_ email: String) -> Bool { isKnown(AddressKey(email)) }
+
+  private func isKnown(_ key: AddressKey) -> Bool { keys.contains(key) || own.contains(key) }
 
   /// - Parameter sender: the purported sender of a message.
   public func warnings(_ sender: Participant) -> [SenderWarning] {
-    guard !sender.email.isEmpty, !isKnown(sender.email) else { return [] }
     let key = AddressKey(sender.email)
+    guard !sender.email.isEmpty, !isKnown(key) else { return [] }
     if let neighbour = likeness.neighbour(of: key) {
       return [SenderWarning(.lookAlike, sender.email, actual: neighbour)]
     }
     if let domain = claimedDomain(sender) {
       return [SenderWarning(.nameShowsAddress, domain, actual: sender.email)]
     }
-    guard let name = Self.key(of: sender.name), let known = addresses[name],
+    guard !addresses.isEmpty, let name = Self.key(of: sender.name), let known = addresses[name],
       isStranger(sender.email, to: known),
       let first = known.first
     else { return [] }

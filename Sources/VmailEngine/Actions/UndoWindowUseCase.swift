@@ -71,15 +71,18 @@ public struct UndoWindowUseCase: Sendable {
   public func carryOutDue() async throws -> (outcomes: [ActionOutcome], waiting: [PendingAction]) {
     var outcomes: [ActionOutcome] = []
     var waiting: [PendingAction] = []
-    for action in try await pending() {
+    let actions = try await ThreadListError.acting { try await repository.getPending() }
+    for action in actions where !action.awaitsCopies {
       guard action.due <= clock.now else {
         waiting.append(action)
         continue
       }
       if let outcome = try await carryOut(action.id) { outcomes.append(outcome) }
     }
-    // What a process that ended has begun.
-    outcomes += try await ThreadListError.acting { try await transfers.makeCopies() }
+    // What a process that ended has begun. Otherwise nothing is read: another connection would have to read the schema.
+    if actions.contains(where: \.awaitsCopies) {
+      outcomes += try await ThreadListError.acting { try await transfers.makeCopies() }
+    }
     return (outcomes, waiting)
   }
 }

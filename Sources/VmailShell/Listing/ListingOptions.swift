@@ -15,6 +15,8 @@ struct ListingShape: Sendable {
   var columns: [RowColumn]?
   /// Whether only the number of threads is shown.
   var isCount = false
+  /// Whether all search results are not counted.
+  var isUncounted = false
 
   /// Whether nothing about the listing was chosen.
   var isUsual: Bool { most == nil && pages == nil && order == nil && columns == nil && !isCount }

@@ -227,8 +227,10 @@ enum ListingViews {
       record.add(shell.session.marks)
       return record
     }
-    let shape = ThreadRowShape(records, in: shell.console.layout, showsCategories: paged.tab == nil)
-    for index in records.indices { records[index].shape = shape }
+    if !shell.console.layout.isTabbed {
+      let shape = ThreadRowShape(records, in: shell.console.layout, showsCategories: paged.tab == nil)
+      for index in records.indices { records[index].shape = shape }
+    }
     // A listing is for orientation: it is never behind a pager, unless its beginning could not be reviewed.
     if !isSpoken { shell.console.leavePagerOut() }
     shell.console.results(records)

@@ -80,6 +80,7 @@ enum SearchResults {
       in: &shell)
     try await ListingPages.sort(by: order, first: size, in: &shell)
     ListingPages.limit(to: size, in: &shell)
+    shell.session.listing?.isUncounted = shape.isUncounted
     try await ListingViews.showPage(.first, of: size, in: &shell)
   }
 
@@ -106,9 +107,10 @@ enum SearchResults {
     ListingPages.show(asListing: paged, in: &shell)
   }
 
-  /// Returns the total number of threads in a listing.
-  static func total(of paged: PagedListing, in shell: inout Shell) async throws -> Int {
+  /// Returns the total number of threads in a listing; `nil` if they are not to be counted.
+  static func total(of paged: PagedListing, in shell: inout Shell) async throws -> Int? {
     if let total = paged.total { return total }
+    if paged.isUncounted, paged.nextCursor != nil { return nil }
     guard case .search(let place) = paged.place else { return paged.listing.entries.count }
     let total = max(
       try await shell.services().search.count(place.search), paged.listing.entries.count)
@@ -137,7 +139,7 @@ enum SearchResults {
     var threads: [MailThread] = []
     for hit in page.hits {
       var thread = hit.thread
-      if showsSnippets, words.ranges(in: thread.snippet).isEmpty,
+      if showsSnippets, words.first(in: thread.snippet) == nil,
         let excerpt = try? await search.excerpt(of: hit, in: place.search)
       {
         thread.snippet = excerpt

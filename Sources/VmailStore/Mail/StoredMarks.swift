@@ -81,7 +81,7 @@ extension Snapshot {
     try folders(of: accounts, ofType: [.drafts])
   }
 
-  private func folders(of accounts: Set<AccountID>, ofType types: Set<FolderType>) throws -> Set<FolderID> {
+  private func folders(of accounts: Set<AccountID>, ofType types: [FolderType]) throws -> Set<FolderID> {
     try accounts.reduce(into: []) { found, account in
       found.formUnion(try folders(accountId: account).lazy.filter { types.contains($0.type) }.map(\.id))
     }

@@ -12,8 +12,8 @@ public struct PageRecord: OutputRecord {
   public var category: AICategory?
   /// The number of rows printed.
   public var count: Int
-  /// The number of threads in the folder and tab.
-  public var total: Int
+  /// The number of threads in the folder and tab; `nil` for search results that were not counted.
+  public var total: Int?
   public var hasMore: Bool
   public var state: State
   public var banner: String?
@@ -35,7 +35,7 @@ public struct PageRecord: OutputRecord {
   public var isCount = false
 
   public init(
-    account: String, folder: String, category: AICategory? = nil, count: Int, total: Int,
+    account: String, folder: String, category: AICategory? = nil, count: Int, total: Int?,
     hasMore: Bool, state: State, banner: String? = nil, first: Int? = nil, hint: String? = nil,
     query: String? = nil
   ) {
@@ -59,7 +59,9 @@ public struct PageRecord: OutputRecord {
     .foreignText("folder", "the folder") { $0.folder },
     RecordField("tab", .oneOf(AICategory?.tabs.map(\.tabName)), "the tab") { .string($0.category.tabName) },
     .integer("count", "number of threads printed") { $0.count },
-    .integer("total", "number of threads in the folder and tab") { $0.total },
+    .optionalInteger("total", "number of threads in the folder and tab; null if they were not counted") {
+      $0.total
+    },
     .boolean("hasMore", "whether `more` lists more threads") { $0.hasMore },
     RecordField("state", .oneOf(State.allCases.map(\.rawValue)), "the state of the listing") {
       .string($0.state.rawValue)
@@ -96,7 +98,7 @@ public struct PageRecord: OutputRecord {
   public func cells(in layout: Layout) -> [TerminalText]? { isCount ? nil : [] }
 
   public func text(in layout: Layout) -> [StyledLine] {
-    if isCount { return [StyledLine(TerminalText(String(total)))] }
+    if isCount { return [StyledLine(TerminalText(String(total ?? 0)))] }
     if let emptiness {
       return layout.wrapped(Sentence.ended(TerminalText(emptiness)))
         + layout.wrapped(Sentence.ended(TerminalText(advice ?? "")), .dim)
@@ -111,8 +113,9 @@ public struct PageRecord: OutputRecord {
   /// Returns ` 1-25 of 9,983 · 9 unread · more`; without space for all of it, those of each account are left out, or all unread ones.
   private func line(in layout: Layout) -> [StyledLine] {
     guard let first, isPart else { return [] }
-    let range = "\(Digits.grouped(first))-\(Digits.grouped(first + count - 1))"
-    let numbers = "\(hasPlacesAsNumbers ? range : Digits.grouped(count)) of \(Digits.grouped(total))"
+    let range = "\(Digits.grouped(first))-\(Digits.grouped(last))"
+    let shown = hasPlacesAsNumbers ? range : Digits.grouped(count)
+    let numbers = total.map { "\(shown) of \(Digits.grouped($0))" } ?? shown
     let unread = unread.flatMap { $0 > 0 ? "\(Digits.grouped($0)) unread" : nil }
     let more = hasMore ? "more" : nil
     let each = owners.isEmpty ? unread : unread.map { "\($0): \(owners)" }
@@ -125,8 +128,12 @@ public struct PageRecord: OutputRecord {
 
   /// The number of search results, with the search text: `29 threads for from:saou`.
   private var found: TerminalText? {
-    query.map { TerminalText(line: "\(Digits.counted(total, "thread")) for \($0)") }
+    let number = total.map { Digits.counted($0, "thread") } ?? "More than \(Digits.counted(last, "thread"))"
+    return query.map { TerminalText(line: "\(number) for \($0)") }
   }
+
+  /// The place of the last row.
+  private var last: Int { (first ?? 1) + count - 1 }
 
   /// `29 threads for from:saou · back leaves`; a long query is shortened, so that the rest of the line is seen.
   private func hits(in layout: Layout) -> [StyledLine] {
@@ -138,7 +145,7 @@ public struct PageRecord: OutputRecord {
   }
 
   public func plain(in layout: Layout) -> [TerminalText] {
-    if isCount { return [TerminalText("\(Digits.counted(total, "thread")).")] }
+    if isCount { return [TerminalText("\(Digits.counted(total ?? 0, "thread")).")] }
     if let emptiness {
       return [Sentence.joined([emptiness, advice ?? ""].map { Sentence.ended(TerminalText($0)) })]
     }
@@ -152,9 +159,9 @@ public struct PageRecord: OutputRecord {
     let unread = unread.map { $0 > 0 ? ", \(Digits.grouped($0)) unread" : "" } ?? ""
     let each = unread.isEmpty || owners.isEmpty ? "" : ": " + owners
     let query = query.map { " for " + $0 } ?? ""
-    let range = "Threads \(Digits.grouped(first)) to \(Digits.grouped(first + count - 1))"
+    let range = "Threads \(Digits.grouped(first)) to \(Digits.grouped(last))"
     let part = hasPlacesAsNumbers ? range : Digits.counted(count, "thread")
-    let numbers = "\(part) of \(Digits.grouped(total))"
+    let numbers = total.map { "\(part) of \(Digits.grouped($0))" } ?? part
     return [Sentence.joined([Sentence.ended(TerminalText(line: numbers + query + unread + each)), typed])]
   }
 }

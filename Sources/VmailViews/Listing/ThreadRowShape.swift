@@ -27,7 +27,7 @@ public struct ThreadRowShape: Hashable, Sendable {
 
   private static let leastCopies = 3
 
-  public init(_ records: some Sequence<ThreadRecord>, in layout: Layout, showsCategories: Bool = true) {
+  public init(_ records: [ThreadRecord], in layout: Layout, showsCategories: Bool = true) {
     self.showsCategories = showsCategories
     let times = layout.times
     var copies: [Int64: Int] = [:]

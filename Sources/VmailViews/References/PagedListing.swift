@@ -26,6 +26,8 @@ public struct PagedListing: Sendable {
   public private(set) var sizes: [ThreadID: Int] = [:]
   /// The number of threads in the folder and tab; `nil` while search results have not been counted.
   public var total: Int?
+  /// Whether search results are not to be counted.
+  public var isUncounted = false
   /// Whether its threads were named individually, so that it is not the beginning of a folder.
   public var isCollected = false
   /// Whether only its beginning was loaded, though its page has all threads: what refers to others loads them first.

@@ -31,7 +31,8 @@ struct Main {
       print(try ImportProfile.record(bench).table, terminator: "")
       return
     }
-    let peers = options.usesPeers ? Peer.installed(for: bench) : []
+    var peers = try options.baseline.map { [try Peer.baseline(bench, $0)] } ?? []
+    if options.usesPeers { peers += Peer.installed(for: bench) }
     var results: [RowResult] = []
     for row in Row.all where options.rows?.contains(row.name) != false {
       progress(row.what)

@@ -10,6 +10,8 @@ struct Options {
   var rows: Set<String>?
   var printsJSON = false
   var usesPeers = true
+  /// Another version of vmail, which takes turns with the measured one.
+  var baseline: String?
   var wantsHelp = false
   /// The folder in which generated files are kept.
   var folder: String?
@@ -34,6 +36,7 @@ struct Options {
       --runs N          how often each thing is measured (5)
       --rows A,B        only these rows: \(Row.all.map(\.name).joined(separator: " "))
       --no-peers        not notmuch, mu, neomutt and s-nail, even where they are installed
+      --baseline PATH   also measure this version of vmail, in turns
       --json            one object per row instead of the table
       --work DIR        make mailbox and stores there, and keep them
       --vmail PATH      the program to measure
@@ -73,6 +76,7 @@ struct Options {
       case "--runs": runs = try number(option)
       case "--rows": rows = Set(try value(option).split(separator: ",").map(String.init))
       case "--no-peers": usesPeers = false
+      case "--baseline": baseline = try value(option)
       case "--json": printsJSON = true
       case "--work": folder = try value(option)
       case "--vmail": vmail = try value(option)

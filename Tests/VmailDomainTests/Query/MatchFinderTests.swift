@@ -26,6 +26,27 @@ import Testing
     #expect(try marked("from:ann budget", "Ann: budget") == ["Ann", "budget"])
   }
 
+  @Test(
+    arguments: [
+      ("\"a a b\"", "a a a b", ["a a b"]), ("\"a b a\"", "a b a b a", ["a b a b a"]),
+      ("\"a b\" b", "b a, b", ["b", "a, b"]),
+      ("\"a b c\" b", "a b c", ["a b c"]), ("\"to the\"", "to", []),
+    ] as [(String, String, [String])])
+  func `Phrases are found wherever they begin`(query: String, text: String, found: [String]) throws {
+    #expect(try marked(query, text) == found)
+  }
+
+  @Test(
+    arguments: [
+      ("needle", "hay Needle needle", "Needle"), ("\"a b c\" b", "a b c", "b"),
+      ("strasse", "zur Straße", "Straße"),
+      ("from:needle", "needle", nil), ("needle", "hay", nil), ("needle", "", nil),
+    ] as [(String, String, String?)])
+  func `The first match is the one that ends first`(query: String, text: String, found: String?) throws {
+    let words = MatchFinder(try SearchQueryParserTests.parse(query))
+    #expect(words.first(in: text, field: .body).map { String(text[$0]) } == found)
+  }
+
   @Test func `An excerpt is a line around the first match`() throws {
     let words = MatchFinder(try SearchQueryParserTests.parse("needle"))
     let text =

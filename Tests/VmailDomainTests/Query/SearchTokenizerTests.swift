@@ -58,6 +58,22 @@ import Testing
     #expect(SearchTokenizer.indexable("one two three", limit: 9) == "one two")
   }
 
+  @Test(arguments: [
+    (62, "éxy", "exy"), (63, "éx", "e"), (64, "éx", ""), (70, "x", ""), (63, "ßx", "s"), (60, "x東", "x"),
+  ])
+  func `A long word is cut after a whole letter, whatever follows`(letters: Int, rest: String, kept: String) {
+    let run = String(repeating: "Q", count: letters)
+    let word = String(repeating: "q", count: min(letters, SearchTokenizer.longestWord)) + kept
+    #expect(SearchTokenizer.words(in: run + rest + " end").first == String(word.prefix(64)))
+  }
+
+  @Test func `A character that is looked up again has the same role`() {
+    for scalar in (UInt32(0x80)..<0x2100).compactMap(Unicode.Scalar.init) {
+      let first = LetterFolding.kind(of: scalar)
+      #expect(LetterFolding.kind(of: scalar) == first, "U+\(String(scalar.value, radix: 16))")
+    }
+  }
+
   @Test func `Every Unicode scalar has a role in searches, and equals the one to which it is folded`() {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value), case .letter(let folded) = LetterFolding.kind(of: scalar)

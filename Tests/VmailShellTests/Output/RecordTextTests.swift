@@ -79,6 +79,24 @@ import VmailEngine
     #expect(plain(page) == (sentence.map { [$0] } ?? []))
   }
 
+  @Test(
+    arguments: [
+      (1, " 1-25 · more", "More than 25 threads for tea", "Threads 1 to 25 for tea. Type more for the next."),
+      (
+        26, " 26-50 · more", "More than 50 threads for tea",
+        "Threads 26 to 50 for tea. Type more for the next."
+      ),
+    ])
+  func `Search results that were not counted say how many there are at least`(
+    first: Int, line: String, found: String, sentence: String
+  ) {
+    let page = PageRecord(
+      account: "work", folder: "Inbox", count: 25, total: nil, hasMore: true, state: .loaded, first: first,
+      query: "tea")
+    #expect(text(page) == [found, line])
+    #expect(plain(page) == [sentence])
+  }
+
   @Test func `On a narrow screen the page line keeps its numbers and what follows`() {
     var page = PageRecord(
       account: "work", folder: "Inbox", count: 25, total: 1_204, hasMore: true, state: .loaded, first: 1)

@@ -41,6 +41,36 @@ import VmailTestSupport
     #expect(world.output.taken().contains("Mail 12"))
   }
 
+  @Test(
+    arguments: [
+      ("search ann --no-total -n 5", "null", true), ("search ann --no-total -n 12", "12", false),
+      ("search ann --no-total --oldest -n 5", "12", true), ("search nobody --no-total", "0", false),
+      ("search ann -n 5", "12", true),
+    ] as [(String, String, Bool)])
+  func `Without a total, what is found is only counted where that takes no time`(
+    line: String, total: String, hasMore: Bool
+  ) async throws {
+    let world = try await ActionWorld(threads: 12)
+    var shell = world.shell()
+    _ = try await shell.type("set output json")
+    _ = world.output.taken()
+    #expect(try await shell.type(line) == .success)
+    let page = try #require(world.output.taken().split(separator: "\n").last)
+    #expect(page.contains("\"total\":\(total),\"hasMore\":\(hasMore)"), "\(page)")
+  }
+
+  @Test func `The pages after one without a total are not counted either, until the last`() async throws {
+    let world = try await ActionWorld(threads: 12)
+    var shell = world.shell()
+    _ = try await shell.type("set page-size 5; search ann --no-total")
+    #expect(world.output.taken().contains(" 1-5 · more"))
+    _ = try await shell.type("more")
+    #expect(world.output.taken().contains(" 6-10 · more"))
+    _ = try await shell.type("more")
+    #expect(world.output.taken().contains(" 11-12 of 12"))
+    #expect(try await shell.type("search ann --no-total --count") == .usage)
+  }
+
   @Test func `The count stands below the first page`() async throws {
     let world = try await ActionWorld(threads: 12)
     var shell = world.shell()

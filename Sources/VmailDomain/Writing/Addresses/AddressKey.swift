@@ -39,9 +39,10 @@ public struct OwnAddresses: Hashable, Sendable {
 
   /// Returns whether it is one of them, ignoring case, or one with an extension after a plus (`kim+lists@`,
   /// RFC 5233).
-  public func contains(_ email: String) -> Bool {
-    let key = AddressKey(email)
-    return keys.contains(key) || keys.contains(key.withoutDetail)
+  public func contains(_ email: String) -> Bool { contains(AddressKey(email)) }
+
+  func contains(_ key: AddressKey) -> Bool {
+    keys.contains(key) || keys.contains(key.withoutDetail)
   }
 }
 

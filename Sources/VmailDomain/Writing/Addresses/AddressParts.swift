@@ -11,8 +11,9 @@ public enum AddressParts {
   /// Returns a local part without quotation marks that only misplaced dots need: some providers have such addresses, which
   /// are the same in quotes.
   public static func unquoted(_ local: String) -> String {
-    let inside = local.dropFirst().dropLast()
-    return local.first == "\"" && local.last == "\"" && isDotted(String(inside)) ? String(inside) : local
+    guard local.utf8.first == UInt8(ascii: "\""), local.last == "\"" else { return local }
+    let inside = String(local.dropFirst().dropLast())
+    return isDotted(inside) ? inside : local
   }
 
   /// Returns a local part as it is sent: misplaced dots are only allowed in quotes (RFC 5321 section 4.1.2).

@@ -75,7 +75,8 @@ struct LookAlikeRecipients {
 
   /// Returns the domain as displayed, with `xn--` labels decoded.
   private static func shown(_ domain: String) -> String {
-    guard domain.contains("xn--") else { return domain }
+    // Searching for more than a byte takes far longer, and hardly any domain has a hyphen.
+    guard domain.utf8.contains(UInt8(ascii: "-")), domain.contains("xn--") else { return domain }
     return HostName(domain)?.unicodeLabels?.joined(separator: ".") ?? domain
   }
 }

@@ -3,6 +3,8 @@ enum NearMiss {
   /// Returns whether one letter added, removed or changed, or two adjacent letters swapped, turns one into
   /// the other.
   static func isOneSlip(_ first: String, _ second: String) -> Bool {
+    // A letter has at most four bytes.
+    guard abs(first.utf8.count - second.utf8.count) <= 4 else { return false }
     let first = Array(first.unicodeScalars)
     let second = Array(second.unicodeScalars)
     guard abs(first.count - second.count) < 2, first != second else { return false }
@@ -29,7 +31,7 @@ enum NearMiss {
         result += latin
         continue
       }
-      switch LetterFolding.kindInName(of: scalar) {
+      switch LetterFolding.kind(of: scalar) {
       case .ascii(let byte): result.unicodeScalars.append(Unicode.Scalar(byte))
       case .letter(let folded): result += folded.text
       case .ignored: continue
@@ -44,7 +46,7 @@ enum NearMiss {
   static func skeleton(_ text: String) -> String {
     var result = ""
     for scalar in text.lowercased().unicodeScalars {
-      let kind = LetterFolding.kindInName(of: scalar)
+      let kind = LetterFolding.kind(of: scalar)
       // Full-width letters and digits are spellings of plain ones.
       let plain = if case .ascii(let byte) = kind { Unicode.Scalar(byte) } else { scalar }
       if let latin = latinLike[plain] {

@@ -21,7 +21,8 @@ struct Row: Sendable {
   static let all: [Row] = [
     importMaildir, importMbox, storeSize, start, firstPage, unread, laterPage, folders, countBySender,
     searchRare,
-    searchFew, searchCommon, searchPhrase, count, listingMemory,
+    searchFew, searchCommon, searchPhrase, pageRare, pageFew, pageCommon, pagePhrase, tools, count,
+    listingMemory,
     openCold, openWarm, openLong, render, longThread, hostile, hostileText,
     archiveOne, archiveHundred, archiveThousands,
     syncFirst, syncResumed, syncUnchanged, sendArchived,

@@ -17,6 +17,20 @@ extension Row {
         note: { "in a running shell \(decimal(Series(try $0.times(of: "search " + words)).median)) ms" }))
   }
 
+  /// The first page without the number of threads: what other programs show.
+  static let pageRare = page("rare", "a rare word", "xylograph")
+  static let pageFew = page("few", "a word in 2 % of mail", "marmalade")
+  static let pageCommon = page("common", "a common word", "the")
+  static let pagePhrase = page("phrase", "a phrase", "\"meeting time\"")
+
+  private static func page(_ name: String, _ what: String, _ words: String) -> Row {
+    Row(
+      name: "page-" + name, what: "first page of \(what), cold process", must: "", aim: "≤ 1 × notmuch",
+      turns: Turns(
+        vmail: { try $0.process($0.store(), "search \(words) --no-total -n 25") },
+        peer: { $0.search?(words) }))
+  }
+
   /// The last record of a search has the number of its threads.
   static let count = Row(
     name: "count", what: "threads with a common word, running shell", must: "", aim: "< 20 ms",

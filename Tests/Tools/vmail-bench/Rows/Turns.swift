@@ -34,5 +34,5 @@ struct Turns: Sendable {
 
 extension Workbench {
   /// The number of runs of other programs.
-  var peerRuns: Int { min(runs, 5) }
+  var peerRuns: Int { min(runs, 15) }
 }

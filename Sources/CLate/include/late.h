@@ -1,9 +1,11 @@
 // Functions that load their library when they are first called.
 //
 // GMime and libxml2 bring 22 shared libraries along (GIO, GPGME, ICU …), which take a third of the time in which vmail
-// starts, and most commands read no message. OpenSSL is large, and most connect to nothing. These functions have the
-// names of the libraries' own, so that callers don't know about it, and are hidden, so that the libraries don't call
-// them. The program isn't linked with the libraries: the linker drops what nothing needs (--as-needed in Package.swift).
+// starts, and most commands read no message. OpenSSL is large, and most connect to nothing; only a prompt needs libedit.
+// These functions have the names of the libraries' own, so that callers don't know about it, and are hidden, so that the
+// libraries don't call them. Package.swift or scripts/release keeps the program from being linked with the libraries.
+
+#pragma once
 
 #include <stddef.h>
 
@@ -12,6 +14,8 @@ struct vmail_late_library {
   const char *file;
   // NULL until it is loaded.
   void *handle;
+  // Another name of the file; NULL if it has the same name everywhere.
+  const char *other;
 };
 
 // Returns a function of a library, which is loaded if necessary. Ends the program with 69 (EX_UNAVAILABLE) if it isn't
