@@ -118,6 +118,28 @@ import VmailDomain
     #expect(try categorizer().verdict(on: Sample.offer()) == categorizer().verdict(on: Sample.offer()))
   }
 
+  @Test func `The category is that of the verdict`() throws {
+    let habits = UserModel(senderRules: ["news@shop.example": .updates])
+    for categorizer in [try categorizer(), try categorizer(habits)] {
+      for facts in [Sample.offer(), Sample.letter(), MessageFacts(sender: "")] {
+        #expect(categorizer.category(of: facts) == categorizer.verdict(on: facts).category)
+      }
+    }
+  }
+
+  @Test(arguments: ["a", "\u{FC}", "\u{8A9E}", "\u{1F600}"])
+  func `Of a long text the beginning and the end count`(_ letter: String) {
+    for count in [0, 1, 3_999, 4_000, 4_001, 5_000] {
+      let text = String(repeating: letter, count: count)
+      let facts = MessageFacts(MessageContent(text: text, digest: []))
+      #expect(facts.text == String(text.unicodeScalars.prefix(MessageFacts.textLimit)))
+      #expect(
+        facts.footer
+          == (count < MessageFacts.textLimit
+            ? "" : String(text.unicodeScalars.suffix(MessageFacts.footerLimit))))
+    }
+  }
+
   /// Lessons are kept as numbers: what they mean must not change.
   @Test func `Features keep their numbers`() {
     #expect(Identity.address("ann@a.example") == 2_634_509_578)

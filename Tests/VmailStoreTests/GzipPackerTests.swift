@@ -19,7 +19,7 @@ import VmailTestSupport
 
   private static func streamed(_ text: [UInt8]) throws -> [UInt8] {
     var member: [UInt8] = []
-    let writer = try GzipWriter(path: "", isBase64: GzipPacker.isMostlyBase64(text))
+    let writer = try GzipWriter(path: "", isBase64: GzipWriter.isMostlyBase64(text))
     try writer.write(Array(text.prefix(100_000))) { member += $0 }
     try writer.write(Array(text.dropFirst(100_000)), isLast: true) { member += $0 }
     return member

@@ -32,14 +32,28 @@ public struct MessageFacts: Hashable, Sendable {
   }
 
   public init(_ content: MessageContent) {
-    let text = content.text.unicodeScalars
-    let isLong = text.index(text.startIndex, offsetBy: Self.textLimit, limitedBy: text.endIndex) != nil
+    let text = content.text
+    let end = Self.end(of: Self.textLimit, in: text)
     self.init(
       sender: content.from?.email.lowercased() ?? "", senderName: content.from?.name ?? "",
-      subject: content.subject, text: String(text.prefix(Self.textLimit)),
-      footer: isLong ? String(text.suffix(Self.footerLimit)) : "",
+      subject: content.subject, text: end.map { String(text[..<$0]) } ?? text,
+      footer: end == nil ? "" : String(text.unicodeScalars.suffix(Self.footerLimit)),
       recipients: (content.to + content.cc).map { $0.email.lowercased() },
       hasAttachments: content.attachments.contains { !$0.isInline }, marks: content.marks)
+  }
+
+  /// Returns where the first code points of a text end; `nil` if it has fewer.
+  private static func end(of limit: Int, in text: String) -> String.Index? {
+    var text = text
+    let length = text.withUTF8 { bytes -> Int? in
+      var count = 0
+      for (place, byte) in bytes.enumerated() where byte & 0xC0 != 0x80 {
+        if count == limit { return place }
+        count += 1
+      }
+      return count == limit ? bytes.count : nil
+    }
+    return length.map { text.utf8.index(text.startIndex, offsetBy: $0) }
   }
 
   /// The part after the sender's `@`; empty when there is none.

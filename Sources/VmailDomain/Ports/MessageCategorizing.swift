@@ -11,10 +11,21 @@ public protocol MessageCategorizing: AIRepositoryProtocol {
 /// ``MessageCategorizing`` for one user, as of now. Any number of threads may ask it at once.
 public struct MessageCategorizer: Sendable {
   private let judge: @Sendable (MessageFacts) -> CategoryVerdict
+  private let decide: @Sendable (MessageFacts) -> AICategory
 
-  public init(_ judge: @escaping @Sendable (MessageFacts) -> CategoryVerdict) { self.judge = judge }
+  /// - Parameter decide: determines only the category, and the same one; `nil` if that is no faster.
+  public init(
+    _ judge: @escaping @Sendable (MessageFacts) -> CategoryVerdict,
+    decide: (@Sendable (MessageFacts) -> AICategory)? = nil
+  ) {
+    self.judge = judge
+    self.decide = decide ?? { judge($0).category }
+  }
 
   public func verdict(on facts: MessageFacts) -> CategoryVerdict { judge(facts) }
+
+  /// Returns the category of the verdict, without the reasons, which take longer.
+  public func category(of facts: MessageFacts) -> AICategory { decide(facts) }
 }
 
 /// Results computed from mail on this machine, and nowhere else.

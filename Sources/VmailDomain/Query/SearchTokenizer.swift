@@ -119,6 +119,8 @@ enum SearchTokenizer {
     private var end = 0
     /// The preceding character, in a script without spaces; it waits for its pair.
     private var pending: (scalar: Unicode.Scalar, range: Range<Int>)?
+    /// The room for pairs, since each character of such a text is in two of them.
+    private var pair: [UInt8] = []
 
     /// - Parameter bytes: ASCII letters and digits.
     mutating func take(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ body: Body) -> Bool {
@@ -142,7 +144,9 @@ enum SearchTokenizer {
         let previous = pending
         pending = (scalar, range)
         guard let previous else { return true }
-        let pair = Array(previous.scalar.utf8Bytes) + Array(scalar.utf8Bytes)
+        pair.removeAll(keepingCapacity: true)
+        previous.scalar.append(to: &pair)
+        scalar.append(to: &pair)
         return body(pair, previous.range.lowerBound..<range.upperBound)
       case .letter(let folded):
         guard finishPending(body) else { return false }
@@ -171,8 +175,8 @@ enum SearchTokenizer {
     private mutating func append(_ folded: FoldedLetters) {
       if !isCut, word.count + folded.count <= SearchTokenizer.longestWord { return folded.append(to: &word) }
       for scalar in folded.text.unicodeScalars where !isCut {
-        let bytes = scalar.utf8Bytes
-        if word.count + bytes.count > SearchTokenizer.longestWord { isCut = true } else { word += bytes }
+        isCut = word.count + UTF8.width(scalar) > SearchTokenizer.longestWord
+        if !isCut { scalar.append(to: &word) }
       }
     }
 
@@ -188,14 +192,30 @@ enum SearchTokenizer {
     private mutating func finishPending(_ body: Body) -> Bool {
       guard let last = pending else { return true }
       pending = nil
-      return body(Array(last.scalar.utf8Bytes), last.range)
+      pair.removeAll(keepingCapacity: true)
+      last.scalar.append(to: &pair)
+      return body(pair, last.range)
     }
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate var utf8Bytes: Unicode.UTF8.EncodedScalar {
-    // Every scalar has an encoding; the replacement only satisfies the compiler.
-    Unicode.UTF8.encode(self) ?? Unicode.UTF8.encodedReplacementCharacter
+  fileprivate func append(to utf8: inout [UInt8]) {
+    func continued(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value >> shift & 0x3F | 0x80) }
+    switch value {
+    case 0..<0x80: utf8.append(UInt8(truncatingIfNeeded: value))
+    case 0x80..<0x800:
+      utf8.append(UInt8(truncatingIfNeeded: value >> 6 | 0xC0))
+      utf8.append(continued(0))
+    case 0x800..<0x1_0000:
+      utf8.append(UInt8(truncatingIfNeeded: value >> 12 | 0xE0))
+      utf8.append(continued(6))
+      utf8.append(continued(0))
+    default:
+      utf8.append(UInt8(truncatingIfNeeded: value >> 18 | 0xF0))
+      utf8.append(continued(12))
+      utf8.append(continued(6))
+      utf8.append(continued(0))
+    }
   }
 }

@@ -62,11 +62,14 @@ public enum AuthenticationResults {
 
   /// Returns the reporting server; empty where it isn't named, as with Microsoft.
   static func server(in value: String) -> String {
-    server(named: withoutComments(value).split(separator: ";").first)
+    server(named: withoutComments(value).split(separator: ";", maxSplits: 1).first)
   }
 
   private static func server(named part: Substring?) -> String {
-    guard let first = part?.split(separator: " ").first, !first.contains("=") else { return "" }
+    guard let first = part?.split(separator: " ", maxSplits: 1).first, !first.contains("=" as Character)
+    else {
+      return ""
+    }
     return String(first)
   }
 

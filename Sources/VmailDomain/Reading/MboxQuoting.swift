@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The quoting of `From ` lines in an mbox: a `>` before every line that consists of any number of `>`
 /// followed by `From ` (the "mboxrd" form, the only lossless one).
 public enum MboxQuoting {
@@ -45,6 +47,9 @@ public enum MboxQuoting {
   }
 
   private static func nextNewline(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    bytes[start...].firstIndex(of: newline)
+    guard start < bytes.count, let base = bytes.baseAddress,
+      let found = memchr(base + start, CInt(newline), bytes.count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 }

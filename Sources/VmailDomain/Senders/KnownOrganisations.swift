@@ -16,8 +16,7 @@ enum KnownOrganisations {
   static func claimed(by name: String, at domain: String) -> String? {
     guard !name.isEmpty, !domain.isEmpty else { return nil }
     let words = words(of: name)
-    let own = Organisation(domain)
-    for start in words.indices {
+    for start in words.indices where mayBegin(with: words[start]) {
       for count in 1...wordLimit where start + count <= words.count {
         let range = words[start..<start + count]
         // Words of one or two letters, and halves of a name, are read together, as a person does.
@@ -26,7 +25,7 @@ enum KnownOrganisations {
             ?? (count > 1 ? bySqueezedName[range.joined()] : nil)
         else { continue }
         guard !known.isCommon || isAll(words, but: start..<start + count) else { continue }
-        return belongs(own, to: known) ? nil : known.name
+        return belongs(Organisation(domain), to: known) ? nil : known.name
       }
     }
     return nil
@@ -50,9 +49,32 @@ enum KnownOrganisations {
 
   /// Returns the words by their appearance, so that `PayPa1` becomes `paypal`.
   private static func words(of name: String) -> [String] {
+    guard !name.isPlain else { return plainWords(of: name) }
     let visible = SenderName.visible(name)
     let words = visible.split { !($0.isLetter || $0.isNumber || "&'’".contains($0)) }
     return words.prefix(wordLimit).map { NearMiss.skeleton($0.filter { !"'’".contains($0) }) }
+  }
+
+  /// Returns the same for a name whose bytes are its characters.
+  private static func plainWords(of name: String) -> [String] {
+    let words = name.utf8.split { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "&"), UInt8(ascii: "'"): false
+      default: true
+      }
+    }
+    return words.prefix(wordLimit).map { word in
+      NearMiss.skeleton(String(decoding: word.filter { $0 != UInt8(ascii: "'") }, as: UTF8.self))
+    }
+  }
+
+  /// Returns whether a known name begins with a word, or with a part of one: hardly any word of a sender's name does.
+  private static func mayBegin(with word: String) -> Bool {
+    word.utf8.count < 3 || beginnings.contains(beginning(of: word))
+  }
+
+  private static func beginning(of text: String) -> UInt32 {
+    text.utf8.prefix(3).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// Returns whether all other words are common in senders' names.
@@ -85,6 +107,8 @@ enum KnownOrganisations {
     }
     return table
   }()
+
+  private static let beginnings = Set(byName.keys.map(beginning))
 
   /// Single words of some length that are no common words, since two words that happen to make another are no deception.
   private static let bySqueezedName = byName.filter {

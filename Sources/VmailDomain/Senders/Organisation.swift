@@ -8,7 +8,10 @@ struct Organisation: Hashable, Sendable {
   let domain: String
 
   init(_ domain: String) {
-    let labels = domain.lowercased().split(separator: ".")
+    let name = domain.lowercased()
+    let labels =
+      name.isPlain
+      ? name.utf8.split(separator: UInt8(ascii: ".")).map { Substring($0) } : name.split(separator: ".")
     self.domain = labels.suffix(Self.length(labels)).joined(separator: ".")
   }
 
@@ -20,7 +23,10 @@ struct Organisation: Hashable, Sendable {
   }
 
   /// `example` of `example.co.uk`: the part that is the same in every country.
-  var label: String { String(domain.prefix { $0 != "." }) }
+  var label: String {
+    guard domain.isPlain else { return String(domain.prefix { $0 != "." }) }
+    return String(Substring(domain.utf8.prefix { $0 != UInt8(ascii: ".") }))
+  }
 
   /// Returns whether the two belong together: one domain, one name in two countries, or one company's
   /// domains.

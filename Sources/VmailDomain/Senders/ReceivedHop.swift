@@ -12,48 +12,76 @@ struct ReceivedHop: Hashable, Sendable {
 
   private static let lengthLimit = 2_000
 
-  /// - Parameter isPlain: whether its scalars are its characters, as in most fields; `nil` to find out. To find where
+  /// - Parameter isPlain: whether its bytes are its characters, as in most fields; `nil` to find out. To find where
   ///   characters end would take most of the time.
   init(_ value: String, isPlain: Bool? = nil) {
     if isPlain ?? value.isPlain {
-      read(value.unicodeScalars.prefix(Self.lengthLimit)) { $0 == " " || (0x09...0x0D).contains($0.value) }
+      read(value.utf8.prefix(Self.lengthLimit), kind: Self.kind) { String(decoding: $0, as: UTF8.self) }
     } else {
-      read(value.prefix(Self.lengthLimit), isSpace: \.isWhitespace)
+      read(value.prefix(Self.lengthLimit), kind: Self.kind) { String($0) }
     }
   }
 
-  private mutating func read<Text: Collection>(_ text: Text, isSpace: (Text.Element) -> Bool)
-  where Text.Element: Equatable & ExpressibleByUnicodeScalarLiteral & TextOutputStreamable {
+  /// What a character does in a field.
+  private enum Kind { case opening, closing, end, space, other }
+
+  private static func kind(_ byte: UInt8) -> Kind {
+    switch byte {
+    case UInt8(ascii: "("): .opening
+    case UInt8(ascii: ")"): .closing
+    case UInt8(ascii: ";"): .end
+    case 0x20, 0x09...0x0D: .space
+    default: .other
+    }
+  }
+
+  private static func kind(_ character: Character) -> Kind {
+    switch character {
+    case "(": .opening
+    case ")": .closing
+    case ";": .end
+    default: character.isWhitespace ? .space : .other
+    }
+  }
+
+  private mutating func read<Text: Collection>(
+    _ text: Text, kind: (Text.Element) -> Kind, string: ([Text.Element]) -> String
+  ) {
     var depth = 0
-    var comment = ""
+    var comment: [Text.Element] = []
+    /// Where in the comment an inner one begins.
+    var inner: [Int] = []
     var clause = ""
-    var word = ""
+    var word: [Text.Element] = []
     func end(_ hop: inout ReceivedHop) {
       guard !word.isEmpty else { return }
-      switch word.lowercased() {
+      switch string(word).lowercased() {
       case let keyword where Self.clauses.contains(keyword): clause = keyword
       case let name: hop.take(name, of: clause)
       }
-      word = ""
+      word.removeAll(keepingCapacity: true)
     }
     for character in text {
-      switch character {
-      case "(":
-        if depth == 0 { end(&self) }
+      switch kind(character) {
+      case .opening:
+        if depth == 0 { end(&self) } else { inner.append(comment.count) }
         depth += 1
-        comment += depth > 1 ? " " : ""
-      case ")" where depth > 0:
+      case .closing where depth > 0:
         depth -= 1
-        if depth == 0 {
-          if clause == "from" { takeComment(comment) }
-          comment = ""
+        guard depth == 0 else { continue }
+        if clause == "from" {
+          let places = [0] + inner + [comment.count]
+          takeComment(
+            zip(places, places.dropFirst()).map { string(Array(comment[$0..<$1])) }.joined(separator: " "))
         }
-      case _ where depth > 0: character.write(to: &comment)
-      case ";":
+        comment.removeAll(keepingCapacity: true)
+        inner = []
+      case _ where depth > 0: comment.append(character)
+      case .end:
         end(&self)
         return
-      case _ where isSpace(character): end(&self)
-      default: character.write(to: &word)
+      case .space: end(&self)
+      case .closing, .other: word.append(character)
       }
     }
     end(&self)
@@ -79,17 +107,22 @@ struct ReceivedHop: Hashable, Sendable {
 
   /// Parses `mail.example.org [192.0.2.1]`, `192.0.2.1` or `unknown [192.0.2.1]`.
   private mutating func takeComment(_ comment: String) {
-    for word in comment.lowercased().split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+    for word in Self.words(of: comment.lowercased()) {
       guard address == nil || reverseName == nil else { return }
       // Most words are neither: names have dots, and addresses have digits or colons, in whatever spelling.
       guard word.utf8.contains(where: { $0 >= 0x80 || "0123456789.:%".utf8.contains($0) }) else { continue }
       let literal = Self.literal(String(word))
       if Self.isAddress(literal) {
         if address == nil { address = literal }
-      } else if reverseName == nil, !word.contains("="), word.contains(".") {
+      } else if reverseName == nil, !word.contains("=" as Character), word.contains("." as Character) {
         reverseName = Self.name(String(word))
       }
     }
+  }
+
+  private static func words(of comment: String) -> [Substring] {
+    guard comment.isPlain else { return comment.split { $0.isWhitespace || $0 == "," } }
+    return comment.utf8.split { kind($0) == .space || $0 == UInt8(ascii: ",") }.map { Substring($0) }
   }
 
   private static func name(_ word: String) -> String {
@@ -99,12 +132,13 @@ struct ReceivedHop: Hashable, Sendable {
   }
 
   private static func literal(_ word: String) -> String {
-    let inner = word.filter { !"[]".contains($0) }
+    let inner = word.utf8.contains { "[]".utf8.contains($0) } ? word.filter { !"[]".contains($0) } : word
     return inner.hasPrefix("ipv6:") ? String(inner.dropFirst(5)) : inner
   }
 
   private static func isAddress(_ text: String) -> Bool {
-    text.contains(":") ? HostName("[\(text)]")?.isNumeric ?? false : HostName(text)?.isNumeric ?? false
+    text.contains(":" as Character)
+      ? HostName("[\(text)]")?.isNumeric ?? false : HostName(text)?.isNumeric ?? false
   }
 
   /// Whether the sending side's address is in a private network (RFC 1918, 4193).
@@ -122,7 +156,8 @@ struct ReceivedHop: Hashable, Sendable {
   /// Returns whether a name isn't public, and so proves nothing: `compute5.internal`, `localhost`,
   /// `10.1.2.3`.
   static func isInternal(_ name: String) -> Bool {
-    guard name.contains("."), !name.contains(":"), HostName(name)?.isNumeric != true else { return true }
+    guard name.contains("." as Character), !name.contains(":" as Character), HostName(name)?.isNumeric != true
+    else { return true }
     return [".internal", ".local", ".lan", ".localdomain"].contains { name.hasSuffix($0) }
   }
 }

@@ -28,6 +28,7 @@ public enum SenderCheck {
   }
 
   private static func several(_ evidence: SenderEvidence) -> [SenderWarning] {
+    guard evidence.senders.count > 1 || evidence.fromFields > 1 else { return [] }
     let named = evidence.senders.map(\.email).filter { !$0.isEmpty }
     var seen: Set<AddressKey> = []
     let distinct = named.filter { seen.insert(AddressKey(Self.withoutDot($0))).inserted }
@@ -44,8 +45,10 @@ public enum SenderCheck {
     guard let at = email.lastIndex(of: "@"), at != email.startIndex else { return false }
     let domain = withoutDot(String(email[email.index(after: at)...]))
     if domain.hasPrefix("[") { return AddressParts.isLiteral(domain) }
-    guard domain.contains("."), let host = HostName(domain) else { return false }
-    return host.ascii.split(separator: ".").allSatisfy { $0.utf8.count <= 63 && !$0.hasPrefix("-") }
+    guard domain.contains("." as Character), let host = HostName(domain) else { return false }
+    return host.ascii.utf8.split(separator: UInt8(ascii: ".")).allSatisfy {
+      $0.count <= 63 && $0.first != UInt8(ascii: "-")
+    }
   }
 }
 
@@ -53,7 +56,8 @@ public enum SenderCheck {
 enum ReplyToCheck {
   static func warning(_ evidence: SenderEvidence, _ sender: Participant, own: OwnAddresses) -> SenderWarning?
   {
-    guard !evidence.isFromList, let from = Organisation(ofAddress: sender.email) else { return nil }
+    guard !evidence.isFromList, !evidence.replyTo.isEmpty, let from = Organisation(ofAddress: sender.email)
+    else { return nil }
     let elsewhere = evidence.replyTo.first { person in
       guard !own.contains(person.email), let target = Organisation(ofAddress: person.email) else {
         return false

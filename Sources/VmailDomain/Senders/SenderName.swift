@@ -27,8 +27,9 @@ enum SenderName {
 
   /// Returns an address in a name that differs from the sender's, and isn't related to it.
   static func otherAddress(in name: String, _ email: String, isFromList: Bool = false) -> String? {
-    guard let sender = Organisation(ofAddress: email) else { return nil }
-    for word in addressWords(in: name) {
+    let words = addressWords(in: name)
+    guard !words.isEmpty, let sender = Organisation(ofAddress: email) else { return nil }
+    for word in words {
       let key = AddressKey(word)
       guard key != AddressKey(email), key.domain.contains("."), HostName(key.domain) != nil else { continue }
       if Organisation(key.domain).isSame(as: sender), !sender.isProvider, !isPersonal(email, key) { continue }

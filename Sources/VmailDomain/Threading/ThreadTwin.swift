@@ -31,6 +31,13 @@ enum ThreadTwin {
 
   /// Texts from mail can't run into one another: each comes after its length.
   private static func joined(_ parts: [String]) -> String {
-    parts.reduce(into: "") { $0 += "\($1.utf8.count):\($1)" }
+    var joined = ""
+    joined.reserveCapacity(parts.reduce(0) { $0 + $1.utf8.count + 6 })
+    for part in parts {
+      joined += String(part.utf8.count)
+      joined += ":"
+      joined += part
+    }
+    return joined
   }
 }

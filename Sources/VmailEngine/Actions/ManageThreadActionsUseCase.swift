@@ -47,6 +47,22 @@ public struct ManageThreadActionsUseCase: Sendable {
     try await ThreadListError.acting { try await store.read { try $0.changes(action, on: places).count } }
   }
 
+  /// Returns the numbers of messages that the action would change in rows, and of threads that it would leave as they are.
+  public func effect(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> (
+    messages: Int, unchanged: Int
+  ) {
+    try await ThreadListError.acting {
+      try await store.read { mail in
+        let all = try mail.rehearsed(action, on: places)
+        let rows = places.ofRows
+        // Messages of copies are the same mail in another account.
+        let messages =
+          rows.count == places.count ? all.changes.count : try mail.changes(action, on: rows).count
+        return (messages, all.outcome.unchanged.count)
+      }
+    }
+  }
+
   /// Returns the messages that the action would change and that match none of the queries; none if there are queries and no
   /// message matches, since the threads were then found otherwise.
   public func changedMessages(

@@ -75,7 +75,7 @@ public struct CategorizeEmailUseCase: Sendable {
     for other in try await threads(with: sender, in: scope, limit: Self.looksAt) where other != thread {
       guard let email = try await latest(of: other), email.fromAddress.lowercased() == sender,
         !email.isCategoryChosen, email.aiCategory != model.aiCategory, let facts = try await facts(of: email),
-        categorizer.verdict(on: facts).category == model.aiCategory
+        categorizer.category(of: facts) == model.aiCategory
       else { continue }
       found.append(other)
     }
@@ -157,7 +157,7 @@ public struct CategorizeEmailUseCase: Sendable {
       }
     }
     let verdicts = await ParallelMap.run(sources) { [reader] id, source in
-      (id, categorizer.verdict(on: MessageFacts(reader.read(source))).category)
+      (id, categorizer.category(of: MessageFacts(reader.read(source))))
     }
     return Dictionary(verdicts, uniquingKeysWith: { first, _ in first })
   }

@@ -37,7 +37,7 @@ public final class CategorizingReader: MessageReading {
   public func read(_ source: [UInt8]) -> MessageContent {
     var content = reader.read(source)
     if let categorizer = state.withLock({ $0.isOn ? $0.categorizer : nil }) {
-      content.category = categorizer.verdict(on: MessageFacts(content)).category
+      content.category = categorizer.category(of: MessageFacts(content))
     }
     return content
   }

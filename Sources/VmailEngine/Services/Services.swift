@@ -180,7 +180,7 @@ public final class Services: Sendable {
     exportMail = ExportMailUseCase(store: store, mailboxes: ports.mailboxWriter)
     mirrors = MirrorMaildirUseCase(store: latest, maildirs: ports.maildirs, reader: arriving, clock: clock)
 
-    transfers = TransferMailUseCase(store: latest, reader: arriving)
+    transfers = TransferMailUseCase(store: store, reader: arriving)
     actions = ManageThreadActionsUseCase(repository: repository, store: store, transfers: transfers)
     undoWindow = UndoWindowUseCase(repository: repository, transfers: transfers, clock: clock)
     journal = UndoActionsUseCase(repository: repository, store: store, transfers: transfers)

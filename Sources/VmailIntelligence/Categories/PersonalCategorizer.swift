@@ -12,7 +12,13 @@ package struct PersonalCategorizer: Sendable {
     learned = LearnedHabits(habits, model: model)
   }
 
-  package func verdict(on facts: MessageFacts) -> CategoryVerdict {
+  package func verdict(on facts: MessageFacts) -> CategoryVerdict { verdict(on: facts, withReasons: true) }
+
+  package func category(of facts: MessageFacts) -> AICategory {
+    verdict(on: facts, withReasons: false).category
+  }
+
+  private func verdict(on facts: MessageFacts, withReasons: Bool) -> CategoryVerdict {
     let view = MailView(facts)
     if let decision = HabitRules.decision(on: facts, isBulk: view.isBulk, habits: habits) { return decision }
     let list = FeatureReader.features(of: view)
@@ -21,15 +27,18 @@ package struct PersonalCategorizer: Sendable {
     let probabilities = model.probabilities(scores)
     let best = probabilities.best
     let isSure = model.believes(best, probabilities, isBulk: view.isBulk)
+    var verdict = CategoryVerdict(
+      category: isSure ? CategoryVector.order[best] : .uncategorized, confidence: Double(probabilities[best]),
+      reasons: [])
+    guard withReasons else { return verdict }
     var found = Reasons(list, view: view, model: model)
     var reasons = found.phrases(for: best, against: scores.best(but: best))
     if habit.reason != nil, best == 0 { reasons = (habit.reason.map { [$0] } ?? []) + reasons.prefix(2) }
     if let count = learned.moved[facts.sender]?[best], count > 0 {
       reasons.append("you moved \(Int(count)) of their messages here")
     }
-    return CategoryVerdict(
-      category: isSure ? CategoryVector.order[best] : .uncategorized, confidence: Double(probabilities[best]),
-      reasons: reasons)
+    verdict.reasons = reasons
+    return verdict
   }
 }
 
@@ -61,6 +70,9 @@ public struct EmbeddedCategorizer: MessageCategorizing {
   }
 
   public func categorizer(for habits: UserModel) -> MessageCategorizer? {
-    model().map { MessageCategorizer(PersonalCategorizer(model: $0, habits: habits).verdict) }
+    model().map {
+      let personal = PersonalCategorizer(model: $0, habits: habits)
+      return MessageCategorizer(personal.verdict, decide: personal.category)
+    }
   }
 }

@@ -23,11 +23,13 @@ struct HeaderFields {
     Envelope { name in
       // Only people are collected from all fields of a name.
       guard ["to", "cc", "bcc"].contains(name) else { return self[name].map { [$0] } ?? [] }
-      return (0..<g_mime_header_list_get_count(fields)).compactMap { index in
-        guard let field = g_mime_header_list_get_header_at(fields, index),
-          g_ascii_strcasecmp(g_mime_header_get_name(field), name) == 0
-        else { return nil }
-        return text(field)
+      return name.withCString { name in
+        (0..<g_mime_header_list_get_count(fields)).compactMap { index in
+          guard let field = g_mime_header_list_get_header_at(fields, index),
+            g_ascii_strcasecmp(g_mime_header_get_name(field), name) == 0
+          else { return nil }
+          return text(field)
+        }
       }
     }
   }

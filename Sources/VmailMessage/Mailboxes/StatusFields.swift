@@ -1,3 +1,4 @@
+internal import Glibc
 internal import VmailDomain
 
 /// The header fields in which an mbox stores flags.
@@ -30,7 +31,7 @@ struct StatusFields {
       if let value = value(of: "status:", line, source) {
         if value.utf8.contains(UInt8(ascii: "R")) { flags.insert(.seen) }
       } else if let value = value(of: "subject:", line, source) {
-        isFolderInternalData = value.utf8.count < 200 && value.contains("FOLDER INTERNAL DATA")
+        isFolderInternalData = value.utf8.count < 200 && strstr(value, "FOLDER INTERNAL DATA") != nil
       }
     case UInt8(ascii: "x"):
       if let value = value(of: "x-status:", line, source) { readLetters(value) }

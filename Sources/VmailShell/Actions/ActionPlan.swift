@@ -99,10 +99,10 @@ extension ActionPlan {
     for (index, planned) in plan.enumerated() {
       // Nothing is known of labels that have not been created.
       guard planned.newLabels.isEmpty else { continue }
-      described[index].messages = try await actions.changeCount(planned.action, on: planned.places.ofRows)
+      let effect = try await actions.effect(planned.action, on: planned.places)
+      described[index].messages = effect.messages
       if planned.places.ofRows.count > Confirmation.asksAbove {
-        described[index].unchanged = try await actions.preview(planned.action, on: planned.places).unchanged
-          .count
+        described[index].unchanged = effect.unchanged
       }
       switch planned.action {
       case .mute, .tint, .tag:

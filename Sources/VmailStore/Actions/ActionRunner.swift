@@ -21,16 +21,18 @@ struct ActionRunner {
     transfers = try Transfers(db)
   }
 
-  /// Returns the outcome that an action would have.
-  static func preview(
+  /// Returns the outcome that an action would have, and the changes of messages that it would make.
+  static func rehearse(
     _ db: Database, _ action: ThreadAction, on places: [ThreadInMailbox]
-  ) throws -> ActionOutcome {
+  ) throws -> (outcome: ActionOutcome, changes: [MessageChange]) {
     var planner = try ActionPlanner(db)
     var tally = ActionTally(action)
+    var changes: [MessageChange] = []
     for place in try ActionPlanner.distinct(places, db) {
       switch try planner.rehearse(action, on: place) {
       case .refused(let failure): tally.note(failure)
       case .plan(let plan):
+        changes += plan.changes
         if let target = action.transfer?.target, try Transfers(db).account(of: target) == nil {
           tally.note(ActionFailure(place: place, subject: plan.thread.subject, reason: .folderGone))
         } else {
@@ -38,18 +40,7 @@ struct ActionRunner {
         }
       }
     }
-    return tally.outcome
-  }
-
-  /// Returns the changes of messages that an action would make.
-  static func changes(
-    _ db: Database, _ action: ThreadAction, on places: [ThreadInMailbox]
-  ) throws -> [MessageChange] {
-    var planner = try ActionPlanner(db)
-    return try ActionPlanner.distinct(places, db).flatMap { place in
-      guard case .plan(let plan) = try planner.rehearse(action, on: place) else { return [MessageChange]() }
-      return plan.changes
-    }
+    return (tally.outcome, changes)
   }
 
   /// - Parameters:

@@ -45,12 +45,19 @@ extension Snapshot {
 
   /// Returns the outcome that ``perform(_:on:)`` would have, without changing anything.
   public func preview(_ action: ThreadAction, on places: [ThreadInMailbox]) throws -> ActionOutcome {
-    try ActionRunner.preview(db, action, on: places)
+    try ActionRunner.rehearse(db, action, on: places).outcome
   }
 
   /// Returns the changes of messages that ``perform(_:on:)`` would make.
   public func changes(_ action: ThreadAction, on places: [ThreadInMailbox]) throws -> [MessageChange] {
-    try ActionRunner.changes(db, action, on: places)
+    try ActionRunner.rehearse(db, action, on: places).changes
+  }
+
+  /// Does the same as ``preview(_:on:)`` and ``changes(_:on:)``, in the time of one of them.
+  public func rehearsed(_ action: ThreadAction, on places: [ThreadInMailbox]) throws -> (
+    outcome: ActionOutcome, changes: [MessageChange]
+  ) {
+    try ActionRunner.rehearse(db, action, on: places)
   }
 
   /// Returns the pending actions, oldest first.

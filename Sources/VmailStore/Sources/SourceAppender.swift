@@ -44,7 +44,7 @@ final class SourceAppender {
     guard entry.message.count <= SegmentLocation.longest else {
       throw FileFailure("write", segment.file.path, code: EMSGSIZE)
     }
-    let gzip = try GzipWriter(path: segment.file.path, isBase64: GzipPacker.isMostlyBase64(source))
+    let gzip = try GzipWriter(path: segment.file.path, isBase64: GzipWriter.isMostlyBase64(source))
     for piece in [entry.fromLine, entry.message] { try gzip.write(piece, to: gather) }
     try gzip.write(entry.end, isLast: true, to: gather)
     return SegmentLocation(

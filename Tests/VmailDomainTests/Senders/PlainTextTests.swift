@@ -81,6 +81,58 @@ import Testing
     }
   }
 
+  @Test func `A plain text looks like the same text before a letter that is folded`() {
+    for text in Self.texts where text.isPlain {
+      #expect(
+        NearMiss.skeleton(text + "\u{E9}") == NearMiss.skeleton(text) + "e", "\(text.debugDescription)")
+    }
+  }
+
+  @Test func `A plain name claims what it claims before a dash`() {
+    for text in Self.texts + Self.organisations where text.isPlain {
+      let plain = KnownOrganisations.claimed(by: text, at: "zed.example")
+      let read = KnownOrganisations.claimed(by: text + "\u{2014}", at: "zed.example")
+      #expect(plain == read, "\(text.debugDescription)")
+    }
+  }
+
+  /// The names of known organizations, and the same in other spellings.
+  private static let organisations = KnownOrganisationList.lines.flatMap { line in
+    (line.split(separator: "=").first ?? "").split(separator: "|").flatMap { name -> [String] in
+      let name = name.hasPrefix("~") ? String(name.dropFirst()) : String(name)
+      return [name, name.uppercased(), "The " + name, name + " Support", name.replacing("o", with: "0")]
+        + name.indices.dropFirst().map { String(name[..<$0]) + " " + name[$0...] }
+    }
+  }
+
+  @Test func `Every known organization is claimed by its name`() {
+    for line in KnownOrganisationList.lines {
+      for name in (line.split(separator: "=").first ?? "").split(separator: "|") {
+        let name = name.hasPrefix("~") ? String(name.dropFirst()) : String(name)
+        #expect(KnownOrganisations.claimed(by: name, at: "zed.example") != nil, "\(name)")
+      }
+    }
+    #expect(KnownOrganisations.claimed(by: "Pay Pal", at: "zed.example") == "PayPal")
+    #expect(KnownOrganisations.claimed(by: "Kim Example", at: "zed.example") == nil)
+  }
+
+  @Test(arguments: [
+    "192.0.2.1", "0.0.0.0", "255.255.255.255", "256.0.0.1", "01.2.3.4", "1.2.3.08", "1.2.3", "1.2.3.4.5",
+    "1..2.3", "1.2.3.4.", ".1.2.3.4", "1.2.3.", "1.2.3.4x", "",
+  ])
+  func `An address in its usual form is the one that its percent-encoded form is`(_ text: String) {
+    let encoded = text.utf8.map { "%" + String($0, radix: 16) }.joined()
+    #expect(HostName(text) == HostName(encoded))
+  }
+
+  @Test(arguments: [
+    "mail.example.org", "Example.CO.UK", "a.b.example.com.br", "example", "a..b.example", ".example.org",
+  ])
+  func `The organization of a plain domain is that of one with other letters below it`(_ domain: String) {
+    #expect(Organisation("a.b." + domain) == Organisation("\u{FC}.b." + domain))
+    #expect(Organisation(domain).label == String(Organisation(domain).domain.prefix { $0 != "." }))
+  }
+
   @Test func `Comments and words of a results field are the same however it is read`() {
     for text in Self.texts {
       #expect(

@@ -15,6 +15,10 @@ public struct HostName: Hashable, Sendable {
       (ascii, isNumeric) = (name, false)
       return
     }
+    if let address = Self.plainAddress(text) {
+      (ascii, isNumeric) = (address, true)
+      return
+    }
     guard text.utf8.count <= 4 * Self.lengthLimit, let decoded = Self.percentDecoded(text) else {
       return nil
     }
@@ -87,6 +91,25 @@ public struct HostName: Hashable, Sendable {
         }
         return bytes.count
       }
+    } ?? nil
+  }
+
+  /// Returns an IPv4 address in its usual form, of which each Received field has one.
+  private static func plainAddress(_ text: some StringProtocol) -> String? {
+    text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
+      var (parts, value, digits) = (1, 0, 0)
+      for byte in bytes {
+        if byte == UInt8(ascii: "."), digits > 0 {
+          (parts, value, digits) = (parts + 1, 0, 0)
+          continue
+        }
+        // A leading zero makes a number octal.
+        guard (0x30...0x39).contains(byte), digits == 0 || value > 0 else { return nil }
+        value = value * 10 + Int(byte - 0x30)
+        digits += 1
+        guard value <= 255 else { return nil }
+      }
+      return parts == 4 && digits > 0 ? String(decoding: bytes, as: UTF8.self) : nil
     } ?? nil
   }
 

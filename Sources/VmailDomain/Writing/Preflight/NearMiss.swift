@@ -44,6 +44,7 @@ enum NearMiss {
   /// Returns a representation of a text's appearance: equal for texts that look alike, and only for
   /// comparing.
   static func skeleton(_ text: String) -> String {
+    if let plain = plainSkeleton(text) { return plain }
     var result = ""
     for scalar in text.lowercased().unicodeScalars {
       let kind = LetterFolding.kind(of: scalar)
@@ -60,14 +61,29 @@ enum NearMiss {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return joiningPairs(result)
+    return joiningPairs(result.utf8)
+  }
+
+  /// Returns the same for ASCII; `nil` for other text.
+  private static func plainSkeleton(_ text: String) -> String? {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let letters = text.utf8.map { byte -> UInt8 in
+      switch byte {
+      case UInt8(ascii: "0"): UInt8(ascii: "o")
+      case UInt8(ascii: "1"), UInt8(ascii: "i"), UInt8(ascii: "I"), UInt8(ascii: "|"): UInt8(ascii: "l")
+      case UInt8(ascii: "5"): UInt8(ascii: "s")
+      case 0x41...0x5A: byte | 0x20
+      default: byte
+      }
+    }
+    return joiningPairs(letters)
   }
 
   /// Replaces adjacent letters that look like a single one. No letter is in two pairs, so that one pass is enough.
-  private static func joiningPairs(_ text: String) -> String {
+  private static func joiningPairs(_ text: some Collection<UInt8>) -> String {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
+    bytes.reserveCapacity(text.count)
+    for byte in text {
       if let last = bytes.last, let letter = letter(like: last, byte) {
         bytes[bytes.count - 1] = letter
       } else {

@@ -19,8 +19,8 @@ package struct MailView {
   package init(_ facts: MessageFacts) {
     self.facts = facts
     sender = SenderShape(facts)
-    subject = TextTokens(Array(facts.subject.utf8.prefix(Self.subjectBytes)), limit: Self.subjectTokens)
-    text = TextTokens(Array(facts.text.utf8.prefix(Self.textBytes)), limit: Self.textTokens)
+    subject = TextTokens(Self.bytes(of: facts.subject, limit: Self.subjectBytes), limit: Self.subjectTokens)
+    text = TextTokens(Self.bytes(of: facts.text, limit: Self.textBytes), limit: Self.textTokens)
     if facts.footer.isEmpty {
       footer = TextTokens(
         text.bytes, from: max(text.end, text.bytes.count - Self.footerBytes), limit: Self.footerTokens)
@@ -28,6 +28,12 @@ package struct MailView {
       let bytes = Array(facts.footer.utf8.suffix(Self.footerBytes))
       footer = TextTokens(bytes, limit: Self.footerTokens)
     }
+  }
+
+  /// Returns the first bytes of a text, copied at once.
+  private static func bytes(of text: String, limit: Int) -> [UInt8] {
+    var text = text
+    return text.withUTF8 { Array($0.prefix(limit)) }
   }
 
   var signs: MessageSignals.Signs { facts.marks.signs }

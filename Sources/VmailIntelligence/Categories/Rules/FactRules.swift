@@ -150,11 +150,9 @@ extension Rule {
     for word in [first, name.last ?? first] {
       wanted += TextTokens(word, limit: 1).tokens.map(\.hash)
     }
-    var perLine: [Int32: Int] = [:]
-    for token in text.tokens { perLine[token.line, default: 0] += 1 }
     for (index, token) in text.tokens.enumerated() where index > 1 && token.line > 0 {
       guard wanted.contains(token.hash), text.tokens[index - 1].line != token.line else { continue }
-      if perLine[token.line, default: 0] <= 3 { return true }
+      if text.tokens[index...].prefix(4).count(where: { $0.line == token.line }) <= 3 { return true }
     }
     return false
   }

@@ -14,6 +14,8 @@ struct PhraseTable: Sendable {
   private var rules: [UInt64: Int] = [:]
   /// The first tokens of phrases, by their last bits: most tokens begin no phrase.
   private var beginnings = [Bool](repeating: false, count: 8_192)
+  /// Whole phrases, in the same way: most words that begin one are followed by others.
+  private var phrases = [Bool](repeating: false, count: 8_192)
 
   init(_ all: [Rule]) {
     for (index, rule) in all.enumerated() {
@@ -22,7 +24,9 @@ struct PhraseTable: Sendable {
         let tokens = TextTokens(Array(phrase.utf8), limit: Self.lengthLimit).tokens
         guard let first = tokens.first else { continue }
         beginnings[Int(first.hash & 8_191)] = true
-        rules[tokens.reduce(0) { Self.joined($0, $1.hash) }] = index
+        let hash = tokens.reduce(0) { Self.joined($0, $1.hash) }
+        self.phrases[Int(hash & 8_191)] = true
+        rules[hash] = index
       }
     }
   }
@@ -35,7 +39,9 @@ struct PhraseTable: Sendable {
       var match: Match?
       for index in start..<min(start + Self.lengthLimit, tokens.count) {
         hash = Self.joined(hash, tokens[index].hash)
-        if let rule = rules[hash] { match = Match(rule: rule, first: start, last: index) }
+        if phrases[Int(hash & 8_191)], let rule = rules[hash] {
+          match = Match(rule: rule, first: start, last: index)
+        }
       }
       if let match { found.append(match) }
     }
