@@ -80,7 +80,7 @@ enum Wiring {
     return Ports(
       reader: MIMEMessageReader(), opener: MIMEMessageOpener(), composer: MessageComposer(),
       keyring: GPGKeyring(connections: connections), calendars: InvitationCalendars(),
-      attachments: SourceAttachments { id in try await store.read { try $0.readableSource(emailId: id) } },
+      attachments: SourceAttachments { id in try await store.read { try $0.fetchedSource(emailId: id) } },
       attachmentReader: AttachmentReader(), decoder: { ServedPartDecoder(encoding: $0) },
       mailboxes: MailboxFileReader(), mailboxWriter: MailboxFileWriter(), maildirs: MaildirFiles(),
       categorizing: EmbeddedCategorizer(), assistance: EmbeddedAssistance(note: note),

@@ -51,6 +51,26 @@ struct ExportTests {
     sources.map { MIMEMessageReader().read($0).digest }
   }
 
+  /// The help of export says what an mbox changes.
+  @Test(arguments: [MailboxFormat.mboxrd, .mboxcl2, .maildir, .eml])
+  func `What is exported and imported again is the same, but for what an mbox changes`(format: MailboxFormat)
+    throws
+  {
+    let head = "From: a@x.example\nSubject: S\n"
+    let cases: [(source: String, fromMbox: String)] = [
+      (head + "\nText\n", head + "\nText\n"), (head + "\nText\n\n\n", head + "\nText\n\n\n"),
+      (head + "\nFrom a\n>From b\n", head + "\nFrom a\n>From b\n"),
+      (head + "\nText", head + "\nText\n"), (head, head + "\n"),
+      (head + "Status: RO\nX-Status: F\n\nText\n", head + "\nText\n"),
+    ]
+    let isMbox = format == .mboxrd || format == .mboxcl2
+    let path = try export(cases.map { Array($0.source.utf8) }, format: format, to: "out")
+    let found = try ScanResult(path, format: format).messages.map {
+      String(decoding: $0.source, as: UTF8.self)
+    }
+    #expect(found == cases.map { isMbox ? $0.fromMbox : $0.source })
+  }
+
   @Test(arguments: MailboxFormat.allCases)
   func `Exported mail is imported unchanged`(format: MailboxFormat) throws {
     // mboxo and mboxcl lose one `>` of lines that begin with `>From `; the next test covers these.

@@ -31,6 +31,8 @@ public struct ReadableMessage: Hashable, Sendable {
   public var sessionKey: Secret?
   /// Whether nothing of its source is only on a server.
   public var isAllHere = false
+  /// Whether its source is not what was received, and no server has it: the text is what is still legible.
+  public var isDamaged = false
   /// The information in its own header about the sender, whatever its layers say; `nil` if the header isn't available.
   public var sender: SenderEvidence?
   /// The receipt that its sender asks for; `nil` for none.

@@ -39,21 +39,25 @@ public struct ManageOutboxUseCase: Sendable {
   /// The result of cancelling a mail.
   public enum Cancelled: Sendable {
     case draft(StoredDraft)
-    /// It was a message that was to be resent, which is still where it was.
+    /// It was a message that was to be resent, which is still where it was, or one that a command has composed whole.
     case dropped
     /// It is being sent, or was sent.
     case tooLate
   }
 
-  /// Takes a mail out of the Outbox and turns it back into a draft, unless it is one that was to be resent. If some
-  /// recipients have it already, it stays in Sent, and the draft is for the others.
+  /// Takes a mail out of the Outbox and turns it back into a draft, unless it is one that was to be resent, or was composed
+  /// whole (``ManageDraftsUseCase/isComposedWhole(_:)``). If some recipients have it already, it stays in Sent, and the draft
+  /// is for the others.
   /// - Parameter sender: used if the text has none.
   /// - Throws: ``StoreError``, ``DraftError``.
   public func cancel(_ mail: OutgoingMail, sender: Participant) async throws -> Cancelled {
     if mail.isResent {
       return try await store.write { try $0.withdrawOutgoing(mail.id) } ? .dropped : .tooLate
     }
-    guard mail.delivered == 0, try await keptDraft(of: mail) != nil else { return try await takeApart(mail) }
+    guard mail.delivered == 0, let draft = try await keptDraft(of: mail) else {
+      return try await takeApart(mail)
+    }
+    if try drafts.isComposedWhole(draft) { return try await discard(mail.id) ? .dropped : .tooLate }
     guard try await store.write({ try $0.withdrawOutgoing(mail.id) }),
       let kept = try await keptDraft(of: mail)
     else { return .tooLate }

@@ -63,7 +63,10 @@ public struct CheckSendersUseCase: Sendable {
     guard let servers = facts.servers[email.accountId] else { return email.senderWarnings }
     var evidence = known
     if evidence == nil {
-      evidence = try await store.read { try $0.readableSource(emailId: email.id) }.map(opener.sender)
+      // A damaged header is no evidence.
+      do {
+        evidence = try await store.read { try $0.fetchedSource(emailId: email.id) }.map(opener.sender)
+      } catch let damage as StoreError where damage.isAboutOneSource {}
     }
     guard let evidence else { return email.senderWarnings }
     return SenderCheck.warnings(evidence, own: facts.own, servers: servers)

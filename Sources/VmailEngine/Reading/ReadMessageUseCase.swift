@@ -17,22 +17,28 @@ public struct ReadMessageUseCase: Sendable {
     options.relation = MessageRelation(
       subject: email.subject, hasParents: !email.inReplyTo.isEmpty || !email.references.isEmpty)
     let (source, isPartial, layers, body) = try await store.read { [asked = options.layers] mail in
-      guard let source = try mail.readableSource(emailId: email.id) else {
-        return (nil as [UInt8]?, false, asked, try mail.body(emailId: email.id))
+      guard let source = try mail.shownSource(of: email.id) else {
+        return (nil as (bytes: [UInt8], isDamaged: Bool)?, false, asked, try mail.body(emailId: email.id))
       }
-      return (source, try mail.lacksParts(emailId: email.id), try mail.opening(email.id, asked), nil)
+      return (
+        source, try mail.lacksParts(emailId: email.id), try mail.opening(email.id, asked),
+        source.isDamaged ? try mail.body(emailId: email.id) : nil
+      )
     }
+    let stored = body.map { PlainTextReader.read($0.bodyPlain, relation: options.relation) }
     guard let source else {
-      guard let body else { return nil }
-      var message = ReadableMessage(text: PlainTextReader.read(body.bodyPlain, relation: options.relation))
       // The source was lost here.
-      message.missing = .part
-      return message
+      return stored.map { ReadableMessage(text: $0, missing: .part) }
     }
     (options.isPartial, options.layers) = (isPartial, layers)
-    var message = opener.readable(source, options)
-    (message.isAllHere, message.sender) = (!isPartial, opener.sender(of: source))
-    message.receipt = ReceiptRequest(opener.headers(of: source), from: email.fromAddress)
+    var message = opener.readable(source.bytes, options)
+    (message.isAllHere, message.isDamaged) = (!isPartial, source.isDamaged)
+    message.receipt = ReceiptRequest(opener.headers(of: source.bytes), from: email.fromAddress)
+    if source.isDamaged {
+      if message.text.isEmpty, let stored { message.text = stored }
+    } else {
+      message.sender = opener.sender(of: source.bytes)
+    }
     return message
   }
 
@@ -93,7 +99,7 @@ public struct ReadMessageUseCase: Sendable {
     _ attachment: Attachment, of email: EmailID, opening: LayerOpening
   ) async throws -> [UInt8]? {
     let (source, layers) = try await store.read {
-      (try $0.readableSource(emailId: email), try $0.opening(email, opening))
+      (try $0.fetchedSource(emailId: email), try $0.opening(email, opening))
     }
     guard let source else { return nil }
     return try opener.sealedFile(attachment.section, of: source, opening: layers)
@@ -136,6 +142,13 @@ public struct ReadMessageUseCase: Sendable {
 }
 
 extension Snapshot {
+  /// Returns a source as ``legibleSource(emailId:)`` does, and no bytes if nothing of a damaged one is legible.
+  fileprivate func shownSource(of email: EmailID) throws -> (bytes: [UInt8], isDamaged: Bool)? {
+    do { return try legibleSource(emailId: email) } catch let damage as StoreError
+      where damage.isAboutOneSource
+    { return ([], true) }
+  }
+
   /// Returns how far the layers of a message are opened, with its session key if it may be decrypted.
   func opening(_ email: EmailID, _ opening: LayerOpening) throws -> LayerOpening {
     guard case .all(let asks, _) = opening else { return opening }

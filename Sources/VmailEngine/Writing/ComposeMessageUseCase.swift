@@ -23,6 +23,8 @@ public struct ComposeMessageUseCase: Sendable {
     public var ignored: [MailtoLink.Field] = []
     /// The mailing list to which an answer to the author goes, since the list has put itself into Reply-To; and the author.
     public var detour: (list: Participant, author: Participant)?
+    /// Whether its text quotes a damaged message, as far as it is legible.
+    public var quotesDamage = false
   }
 
   /// The texts to put into a body.
@@ -79,7 +81,7 @@ public struct ComposeMessageUseCase: Sendable {
   /// - Throws: ``Failure/onlyOnServer``, ``Failure/noSender(_:)``
   public func sender(answering email: Email) async throws -> Identity {
     try await sender(
-      answering: email, opener.headers(of: try await readableSource(of: email)), try await identities())
+      answering: email, opener.headers(of: try await legibleSource(of: email).bytes), try await identities())
   }
 
   private func sender(
@@ -128,7 +130,7 @@ public struct ComposeMessageUseCase: Sendable {
   }
 
   public func reply(to email: Email, _ mode: ReplyMode, _ wording: Wording) async throws -> Beginning {
-    let source = try await readableSource(of: email)
+    let (source, isDamaged) = try await legibleSource(of: email)
     let fields = opener.headers(of: source)
     let identities = try await identities()
     let sender = try await sender(answering: email, fields, identities)
@@ -156,6 +158,7 @@ public struct ComposeMessageUseCase: Sendable {
     var beginning = Beginning(
       draft: draft, accountId: sender.accountId, answer: DraftAnswer(emailId: email.id, kind: .reply),
       line: quoted.answerLine)
+    beginning.quotesDamage = isDamaged
     if mode == .sender, let list = people.listInReplyTo, let author = people.from.first {
       beginning.detour = (list, author)
     }
@@ -169,7 +172,7 @@ public struct ComposeMessageUseCase: Sendable {
   public func forward(
     _ email: Email, whole: [UInt8]?, parts: [ManageDraftsUseCase.NewAttachment], _ wording: Wording
   ) async throws -> Beginning {
-    let source = try await readableSource(of: email)
+    let (source, isDamaged) = try await legibleSource(of: email)
     let sender = try await sender(answering: email, opener.headers(of: source), try await identities())
     var draft = Draft(from: sender.participant)
     let content = try await content(of: email, source, wording.opening)
@@ -188,9 +191,11 @@ public struct ComposeMessageUseCase: Sendable {
           note: wording.text, signature: wording.signature
         ).text
     }
-    return Beginning(
+    var beginning = Beginning(
       draft: draft, accountId: sender.accountId, answer: DraftAnswer(emailId: email.id, kind: .forward),
       attachments: attachments)
+    beginning.quotesDamage = isDamaged
+    return beginning
   }
 
   /// Starts a new message with the recipients, subject, text and files of another one, in a thread of its own.
@@ -227,8 +232,8 @@ public struct ComposeMessageUseCase: Sendable {
 
   // MARK: What is answered
 
-  private func readableSource(of email: Email) async throws -> [UInt8] {
-    guard let source = try await store.read({ try $0.readableSource(emailId: email.id) }) else {
+  private func legibleSource(of email: Email) async throws -> (bytes: [UInt8], isDamaged: Bool) {
+    guard let source = try await store.read({ try $0.legibleSource(emailId: email.id) }) else {
       throw Failure.onlyOnServer
     }
     return source

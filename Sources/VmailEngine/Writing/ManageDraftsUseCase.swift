@@ -115,6 +115,13 @@ public struct ManageDraftsUseCase: Sendable {
   /// draft was changed since.
   public func original(of stored: StoredDraft) throws -> [UInt8]? { try files.original(of: stored.folder) }
 
+  /// Returns whether vmail has composed all of a draft, and nobody has changed it: the reply to an invitation, or a read
+  /// receipt.
+  public func isComposedWhole(_ stored: StoredDraft) throws -> Bool {
+    // The draft of another program isn't known to answer anything.
+    try stored.answer != nil && original(of: stored) != nil
+  }
+
   private func attach(_ attachment: NewAttachment, to folder: String) throws -> DraftAttachment {
     let (name, size) =
       switch attachment {

@@ -14,8 +14,8 @@ struct AcceptCommand: Command {
       invitation is accepted; without it, it is the current message. Accepted invitations for the same time are \
       named. --event N replies to one of several events in the message; open shows their numbers. A reply \
       that has not left yet is replaced by the next one to the same event. vmail asks before it answers an invitation that a later message replaces, or that someone other \
-      than its organizer has sent. The reply leaves after send-delay seconds; until then, undo turns it into a \
-      draft. agenda lists what you have accepted.
+      than its organizer has sent. The reply leaves after send-delay seconds; until then, undo takes it back, \
+      and nothing of it is kept. agenda lists what you have accepted.
       """,
     examples: [
       .init("accept", "accept the invitation that is open"),

@@ -13,7 +13,7 @@ struct ReceiptCommand: Command {
       the message was displayed to you. N is a message of the open conversation, or else a thread of the \
       listing; without it, it is the current message. vmail never sends a receipt unless you type this, and asks \
       first if the receipt would go to anyone other than the sender. It leaves after send-delay seconds; until \
-      then, undo turns it into a draft.
+      then, undo takes it back, and nothing of it is kept.
       """,
     examples: [
       .init("receipt", "send the receipt that the open message asks for"),

@@ -15,8 +15,12 @@ struct ExportCommand: Command {
       --all exports the whole account, each folder as a separate mailbox below PATH. In All Inboxes, it exports all \
       accounts, each into a folder of its own.
 
-      FORMAT is mboxrd (the default, which loses nothing; mbox means it), mboxo, mboxcl, mboxcl2, maildir or eml. It \
-      is not needed if PATH ends in / or .eml. Nothing is ever overwritten.
+      FORMAT is mboxrd (the default; mbox means it), mboxo, mboxcl, mboxcl2, maildir or eml. It is not needed if PATH \
+      ends in / or .eml. Nothing is ever overwritten.
+
+      maildir and eml keep each message byte for byte. In an mbox, a message that ends without a line end gets one, \
+      and one without a body also an empty line. Fields for flags, such as Status, are replaced. Of everything else, \
+      mboxrd and mboxcl2 lose nothing.
 
       With --format markdown, threads become a document to read: a section for each message, with its sender, date, \
       text and the names of its attachments.

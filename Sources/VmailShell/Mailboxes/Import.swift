@@ -286,7 +286,7 @@ extension MailboxFormat {
   private var meaning: String {
     switch self {
     case .mboxo: "one file, with From lines quoted; may lose a >"
-    case .mboxrd: "one file, with From lines quoted; loses nothing"
+    case .mboxrd: "one file, with From lines quoted; keeps all lines"
     case .mboxcl: "one file, as mboxo, with Content-Length"
     case .mboxcl2: "one file, Content-Length and no quoting"
     case .maildir: "a folder with one file per message"
@@ -302,7 +302,7 @@ extension MailboxFormat {
     -> MailboxFormat?
   {
     guard let name else { return nil }
-    // Of the formats that are called so, mboxrd loses nothing; an import detects them.
+    // Of the formats that are called so, mboxrd keeps all lines; an import detects them.
     if name.lowercased() == "mbox" { return mbox }
     guard let format = MailboxFormat(rawValue: name.lowercased()) else {
       let known = (choices + others).map(\.name)

@@ -25,8 +25,9 @@ enum Markdown {
       for email in conversation.emails where messages[thread]?.contains(email.id) ?? true {
         count += 1
         let message = try await FetchedTexts.read(count, email, ReadingOptions(), &fetched, in: &shell)
+        let damage = message?.damageSentence.map { "(\($0))\n\n" } ?? ""
         text += section(
-          of: email, message?.text.plainText() ?? "(not downloaded)", in: shell.console.layout)
+          of: email, damage + (message?.text.plainText() ?? "(not downloaded)"), in: shell.console.layout)
       }
     }
     guard let path else {

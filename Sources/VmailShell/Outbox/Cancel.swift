@@ -7,8 +7,8 @@ struct CancelCommand: Command {
     name: "cancel", topic: .writing,
     summary: "Turn a queued message back into a draft",
     details: """
-      N is the number of the message in outbox. A message that was to be resent is dropped instead; the \
-      original stays where it is. A message that is being sent can't be cancelled.
+      N is the number of the message in outbox. A message that was to be resent is dropped instead, and \
+      the original stays where it is. Replies to invitations and read receipts are dropped too. A message that is being sent can't be cancelled.
       """,
     examples: [
       .init("cancel 1", "cancel the first message in the Outbox"), .init("outbox", "list the Outbox"),

@@ -73,19 +73,24 @@ enum Outbox {
     shell.console.warning(Sentence.begun(error.text) + ".")
   }
 
-  /// Turns a queued or failed mail back into a draft, or drops it if it was to be resent.
+  /// Turns a queued or failed mail back into a draft, or drops it if it was to be resent, or was composed whole by a command,
+  /// which can be typed again.
   /// - Parameter isConfirmed: whether it may become a draft even if it may have been sent.
   static func takeBack(
     _ mail: OutgoingMail, isConfirmed: Bool = false, in shell: inout Shell
   ) async throws {
     let drafts = try await DraftWriting.writing(in: &shell).drafts
     let draft = if let id = mail.draftId { try await drafts.draft(id) } else { nil as StoredDraft? }
+    let isWhole = try mail.delivered == 0 && draft.map { try drafts.isComposedWhole($0) } ?? false
     if !(draft.map { MailDeeds.isOwn($0, in: shell) } ?? false) {
-      let effect = mail.isResent ? "cancel resending a message" : "turn queued messages back into drafts"
+      let effect =
+        mail.isResent
+        ? "cancel resending a message"
+        : isWhole ? "take back a queued message" : "turn queued messages back into drafts"
       let deed = try await MailDeeds.deed(effect, .changesOthersDrafts, mail, in: &shell)
       try await AgentMode.expectPerson(for: deed, in: shell)
     }
-    if !isConfirmed { try await confirm("make a draft of it", mail, in: shell) }
+    if !isConfirmed { try await confirm(isWhole ? "take it back" : "make a draft of it", mail, in: shell) }
     let writing = try await DraftWriting.writing(in: &shell)
     let sender = Participant(name: mail.email.fromName, email: mail.email.fromAddress)
     let cancelled = try await writing.outbox.cancel(mail, sender: sender)
@@ -96,7 +101,8 @@ enum Outbox {
     shell.session.forgetQueued(mail.id)
     shell.session.placesVersion += 1
     guard case .draft(let stored) = cancelled else {
-      return try await Resend.report(.cancelled, resent: mail, in: &shell)
+      try await Resend.report(mail.isResent ? .cancelled : .withdrawn, resent: mail, in: &shell)
+      return try await CalendarFolder.update(in: &shell)
     }
     let opened = try await writing.drafts.read(stored, from: sender, nicknames: shell.session.nicknames)
     try await DraftWriting.report(.saved, opened, in: &shell)

@@ -22,6 +22,7 @@ enum OpenMessages {
     else {
       throw ShellError.bodyNotHere
     }
+    if let damage = message.damageSentence { shell.console.warning(damage) }
     return message
   }
 

@@ -24,6 +24,7 @@ enum UndoSince {
     let author: ActionAuthor? = ofAgents || AgentMode.isForAgent(in: shell) ? .agent : nil
     let actions = try await services.journal.actions(since: start, by: author)
     let drafts = ofAgents ? try await draftsByAgents(since: start, in: &shell) : []
+    if author == nil { try await nameQueued(since: start, in: &shell) }
     guard !actions.isEmpty || !drafts.isEmpty else { throw ShellError.nothingToUndo }
     let asks =
       !isConfirmed && !shell.isRehearsing && shell.person.ask != nil && !AgentMode.isForAgent(in: shell)
@@ -65,6 +66,27 @@ enum UndoSince {
       drafts == 0 ? nil : "discard \(Digits.counted(drafts, "draft")) permanently",
     ]
     return parts.compactMap(\.self).joined(separator: ", and ")
+  }
+
+  /// The number of queued messages that are named.
+  private static let mailsNamed = 5
+
+  /// Names the messages queued since a time, which stay in the Outbox, with their numbers for `undo`.
+  private static func nameQueued(since time: Date, in shell: inout Shell) async throws {
+    let mails = try await DraftWriting.writing(in: &shell).outbox.list(accountId: nil)
+      .filter { $0.email.dateReceived >= time }
+    guard !mails.isEmpty else { return }
+    let numbered = mails.prefix(mailsNamed).map { mail in
+      (title: SubjectText.title(of: mail.email), n: shell.background.undoWindow.number(of: .mail(mail.id)))
+    }
+    shell.background.undoWindow.show(numbered.map(\.n))
+    let rest = mails.count > mailsNamed ? ["\(mails.count - mailsNamed) more (pending)"] : []
+    let named = Sentence.series(numbered.map { "\($0.title) (undo \($0.n))" } + rest)
+    shell.console.notice(
+      TerminalText(
+        line: mails.count == 1
+          ? "This message stays in the Outbox: \(named)." : "These messages stay in the Outbox: \(named)."
+      ).string)
   }
 
   /// Returns the drafts that agents wrote; in agent-safe mode, only those of this run.

@@ -125,6 +125,7 @@ enum Reply {
     let first = try await completing(email, call, in: &shell) {
       try await Passphrases.lendingTerminal(in: copy) { try await compose.reply(to: email, mode, wording) }
     }
+    warnOfDamage(in: first, shell)
     if let detour = first.detour {
       let (list, author) = (AddressText.full(detour.list), AddressText.full(detour.author))
       shell.console.notice(
@@ -162,10 +163,18 @@ enum Reply {
         try await compose.forward(email, whole: isWhole ? source : nil, parts: parts, wording)
       }
     }
+    warnOfDamage(in: first, shell)
     let wanted = try await TemplateFilling.templated(first, &options, wording, in: &shell) {
       try await compose.forward(email, whole: isWhole ? source : nil, parts: parts, $0)
     }
     try await DraftWriting.write(wanted.beginning, options, isUntouched: wanted.template == nil, in: &shell)
+  }
+
+  private static func warnOfDamage(in beginning: ComposeMessageUseCase.Beginning, _ shell: Shell) {
+    guard beginning.quotesDamage else { return }
+    shell.console.warning(
+      "The quoted message is damaged: the store's copy differs from what was received. Check the quotation, and type doctor for details."
+    )
   }
 
   private static func parts(

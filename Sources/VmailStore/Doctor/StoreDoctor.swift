@@ -27,8 +27,10 @@ public struct StoreDoctor: Sendable {
     for check in Self.checks(files, database.digest) {
       let finding = try await examine(check, connection, repairs: repairs)
       findings.append(finding)
+      guard check is IntegrityCheck else { continue }
       // The contents of a damaged file must not be acted upon.
-      if check is IntegrityCheck, !finding.isOK { break }
+      if !finding.isOK { break }
+      if repairs { try await removeTornEnds(connection) }
     }
     return findings
   }
@@ -92,6 +94,13 @@ public struct StoreDoctor: Sendable {
     by reader: any MessageReading, after last: TextRenewal?
   ) async throws -> TextRenewal {
     try await TextRenewer(database: database, reader: reader).goOn(after: last?.position)
+  }
+
+  /// Removes what interrupted writes of older versions have left.
+  private func removeTornEnds(_ connection: DatabaseQueue) async throws {
+    let files = database.files
+    let isAny = try await connection.read { try !TornEnds(files: files, db: $0).all(since: 0).isEmpty }
+    if isAny { try await database.write { try TornEnds(files: files, db: $0.db).remove(since: 0) } }
   }
 
   /// Computes missing digests as far as possible in a damaged store: the checks report the damage.

@@ -81,6 +81,15 @@ extension Snapshot {
     guard let place = try SegmentLocationQuery.fetch(db, emailId: emailId), !place.isPartial else {
       return nil
     }
+    return try unchanged(place, of: emailId)
+  }
+
+  /// Returns the same as ``source(emailId:)``, but also a source of which parts have not been fetched.
+  public func fetchedSource(emailId: EmailID) throws -> [UInt8]? {
+    try SegmentLocationQuery.fetch(db, emailId: emailId).flatMap { try unchanged($0, of: emailId) }
+  }
+
+  private func unchanged(_ place: SegmentLocation, of emailId: EmailID) throws -> [UInt8]? {
     do { return try SourceReader(files: files).readVerified(place, of: emailId, digest) } catch let damage
       as StoreError where damage.isAboutOneSource
     {
@@ -89,15 +98,21 @@ extension Snapshot {
     }
   }
 
-  /// Returns the source as far as it was fetched, and the readable part of a damaged message that no server has.
-  public func readableSource(emailId: EmailID) throws -> [UInt8]? {
+  /// Returns the source as far as it was fetched. For reading, a damaged message that no server has is returned too, as far
+  /// as it is legible.
+  /// - Throws: ``StoreError/sourceDamaged(emailId:)``, ``StoreError/sourceMissing(emailId:detail:)`` if nothing of it is.
+  public func legibleSource(emailId: EmailID) throws -> (bytes: [UInt8], isDamaged: Bool)? {
     guard let place = try SegmentLocationQuery.fetch(db, emailId: emailId) else { return nil }
-    let reader = SourceReader(files: files)
-    do { return try reader.readVerified(place, of: emailId, digest) } catch let damage as StoreError
+    do { return try unchanged(place, of: emailId).map { ($0, false) } } catch let damage as StoreError
       where damage.isAboutOneSource
     {
-      return try isOnServer(emailId) ? nil : reader.readReadable(place, of: emailId)
+      return (try SourceReader(files: files).readReadable(place, of: emailId), true)
     }
+  }
+
+  /// Returns the bytes of ``legibleSource(emailId:)``, where it doesn't matter whether they are damaged.
+  public func readableSource(emailId: EmailID) throws -> [UInt8]? {
+    try legibleSource(emailId: emailId)?.bytes
   }
 
   /// Returns whether the message's readable source lacks parts.

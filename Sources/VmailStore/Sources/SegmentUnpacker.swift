@@ -27,6 +27,22 @@ struct SegmentUnpacker {
     try unpacker.run()
   }
 
+  /// Returns where the beginning of a member is with which a segment ends; `nil` if it ends with a whole one, or if others may
+  /// follow a damaged one.
+  static func tornEnd(of segment: FileDescriptor, from start: Int) throws -> Int? {
+    let size = try segment.size()
+    var position = start
+    while position < size {
+      let member = try GzipReader(segment, position..<size)
+      while member.state == .going { _ = try member.read(count: pieceSize) }
+      guard member.state == .ended else {
+        return try nextHeader(in: segment, position + 1..<size) == nil ? position : nil
+      }
+      position = member.offset
+    }
+    return nil
+  }
+
   private init(segment: FileDescriptor, size: Int, mbox: FileDescriptor) {
     (self.segment, self.size, self.mbox) = (segment, size, mbox)
   }
@@ -37,7 +53,7 @@ struct SegmentUnpacker {
       if let end = try unpackMember(at: position) {
         position = end
       } else {
-        guard let next = try nextHeader(from: position + 1) else { return }
+        guard let next = try Self.nextHeader(in: segment, position + 1..<size) else { return }
         position = next
       }
     }
@@ -64,14 +80,14 @@ struct SegmentUnpacker {
     written += bytes.count
   }
 
-  private func nextHeader(from start: Int) throws -> Int? {
-    var position = start
-    while position < size {
-      let window = try segment.read(at: position, length: Self.pieceSize)
-      if let found = window.firstRange(of: Self.header) { return position + found.lowerBound }
+  private static func nextHeader(in segment: FileDescriptor, _ range: Range<Int>) throws -> Int? {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let window = try segment.read(at: position, length: pieceSize)
+      if let found = window.firstRange(of: header) { return position + found.lowerBound }
       // The header may cross the end of the window.
-      guard window.count == Self.pieceSize else { return nil }
-      position += window.count - Self.header.count + 1
+      guard window.count == pieceSize else { return nil }
+      position += window.count - header.count + 1
     }
     return nil
   }

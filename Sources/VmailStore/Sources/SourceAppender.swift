@@ -6,7 +6,8 @@ import VmailDomain
 /// mbox in the mboxrd format, so that `zcat` and any mail program can read all messages if the database is lost.
 ///
 /// Used under the writer's lock. The number of bytes written to a segment is stored in the same transaction as the
-/// rows of its messages. A segment that is longer, because a crash has interrupted a write, gets no more messages.
+/// rows of its messages. If it is longer, because a crash has interrupted a write, the beginning of a message at its end is
+/// removed; a segment with whole messages that the database doesn't know gets no more messages.
 final class SourceAppender {
   /// The size in bytes from which a segment gets no more messages.
   private static let segmentLimit = 64 << 20
@@ -130,6 +131,7 @@ final class SourceAppender {
     if mkdir(files.sources, 0o700) != 0, errno != EEXIST { throw FileFailure("mkdir", files.sources) }
     let directory = StoreDirectory(files: files)
     let last = try lastWritten()
+    try TornEnds(files: files, db: db).remove(since: last?.number ?? 0)
     let numbers = try directory.names(in: files.sources).compactMap { SourceSegment(name: $0)?.number }
     let highest = max(numbers.max() ?? 0, last?.number ?? 0)
     guard let last, last.number == highest, last.size < Self.segmentLimit,

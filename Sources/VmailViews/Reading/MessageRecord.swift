@@ -167,6 +167,9 @@ public struct MessageRecord: OutputRecord {
       "to whom its sender asks you to send a read receipt; none if it is collapsed"
     ) { ObjectShape<Participant>.participant.json($0.readable?.receipt?.recipients ?? []) },
     .boolean("isReceiptSent", "whether you have sent one") { $0.isReceiptSent },
+    .boolean("isDamaged", "whether the store's copy is damaged, so that its text is only what is legible") {
+      $0.readable?.isDamaged ?? false
+    },
   ]
 
   public var links: [NumberedLink] { NumberedLink.all(of: readable) }

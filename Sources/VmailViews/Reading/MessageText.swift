@@ -1,4 +1,4 @@
-import VmailDomain
+public import VmailDomain
 import VmailTerminal
 
 /// A message as text: its head, its text wrapped to the width, its attachments.
@@ -293,6 +293,15 @@ struct MessageText {
   }
 }
 
+extension ReadableMessage {
+  /// The warning about a damaged message; `nil` for others.
+  public var damageSentence: String? {
+    isDamaged
+      ? "This message is damaged: the store's copy differs from what was received. Only its legible text is shown. Type doctor for details."
+      : nil
+  }
+}
+
 /// The notes on parts of a message that are hidden from its reader.
 struct MessageNotes {
   /// `3 trackers removed`, `2 remote images blocked (images 3)`.
@@ -302,11 +311,12 @@ struct MessageNotes {
 
   /// Returns sentences about differences between the display and the original.
   static func remarks(on message: ReadableMessage) -> [String] {
-    switch message.missing {
-    case .none, .all: message.remarks
-    case .html: message.remarks + ["The HTML version has not been downloaded. This is the plain text."]
-    case .plain: message.remarks + ["The plain text has not been downloaded. This is the HTML version."]
-    case .part: message.remarks + ["Some of the text has not been downloaded."]
+    let remarks = [message.damageSentence].compactMap(\.self) + message.remarks
+    return switch message.missing {
+    case .none, .all: remarks
+    case .html: remarks + ["The HTML version has not been downloaded. This is the plain text."]
+    case .plain: remarks + ["The plain text has not been downloaded. This is the HTML version."]
+    case .part: remarks + ["Some of the text has not been downloaded."]
     }
   }
 

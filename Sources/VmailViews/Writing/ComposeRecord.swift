@@ -14,6 +14,8 @@ public struct ComposeRecord: OutputRecord {
     case discarded
     /// The message was to be resent, and is not.
     case cancelled
+    /// The message, which a command had composed whole, was taken out of the Outbox.
+    case withdrawn
   }
 
   public var outcome: Outcome
@@ -122,6 +124,7 @@ public struct ComposeRecord: OutputRecord {
       case .sent: "Sent \(subject)\(target)\(origin)." + reminder(in: layout)
       case .discarded: "Discarded; nothing was saved."
       case .cancelled: "\(subject) will not be resent\(target)."
+      case .withdrawn: "\(subject) will not be sent\(target)."
       }
     return TerminalText(line: text)
   }

@@ -131,6 +131,42 @@ import VmailStore
     #expect(try await useCase.remove(.sessionKey, of: accounts) == 0)
   }
 
+  @Test func `A damaged message of which no server has a copy is shown as far as it is legible, and says so`()
+    async throws
+  {
+    let place = try TestStore(open: { try MailStore.open(at: $0, digest: { _ in [] }) })
+    let world = try await ContractWorld.make(place.store)
+    let id = try #require(try await world.add(world.message("a")).first)
+    let email = try await world.email(id)
+    let useCase = ReadMessageUseCase(store: place.store, opener: Opener())
+    let message = try #require(try await useCase.read(email, ReadingOptions()))
+    #expect(message.isDamaged && message.missing == .none && message.sender == nil)
+    #expect(message.text.plainText().hasPrefix("Subject: a"))
+    await #expect(throws: StoreError.sourceDamaged(emailId: id)) {
+      try await place.store.read { try $0.fetchedSource(emailId: id) }
+    }
+    let compose = ComposeMessageUseCase(store: place.store, opener: Opener())
+    for beginning in [
+      try await compose.reply(to: email, .sender, ComposeMessageUseCase.Wording()),
+      try await compose.forward(email, whole: nil, parts: [], ComposeMessageUseCase.Wording()),
+    ] { #expect(beginning.quotesDamage) }
+    try FileManager.default.removeItem(atPath: place.directory + "/sources")
+    let text = try #require(try await place.store.read { try $0.body(emailId: id) }).bodyPlain
+    let stored = try #require(try await useCase.read(email, ReadingOptions()))
+    #expect(stored.isDamaged && stored.missing == .none)
+    #expect(stored.text == PlainTextReader.read(text, relation: .original) && !stored.text.isEmpty)
+    // Its sender is judged by what was known when it arrived.
+    _ = try await CheckSendersUseCase(store: place.store, opener: Opener()).warnings(of: [email])
+  }
+
+  @Test func `A message that is whole is not called damaged`() async throws {
+    let (_, email) = try await world()
+    #expect(try await useCase.read(email, ReadingOptions())?.isDamaged == false)
+    let compose = ComposeMessageUseCase(store: store, opener: Opener())
+    let reply = try await compose.reply(to: email, .sender, ComposeMessageUseCase.Wording())
+    #expect(!reply.quotesDamage)
+  }
+
   @Test func `Only the exact address is trusted`() async throws {
     let (_, email) = try await world()
     #expect(try await useCase.isTrusted(email) == false)

@@ -30,6 +30,30 @@ import VmailTestSupport
     #expect(world.output.taken().contains("archive"))
   }
 
+  @Test func `Taking back a stretch names what was queued in it, which stays queued`() async throws {
+    let world = try await AgentAndUser()
+    var user = world.user()
+    func queued() async throws -> Bool {
+      try await world.mail.store.read { try $0.outgoing(accountId: nil) }.map(\.email.subject).contains(
+        "First")
+    }
+    let write = "compose --to ann@example.org --body x --subject First --send"
+    #expect(try await user.type("account home; set send-delay 60; list; archive 1; \(write)") == .success)
+    for line in ["would undo --to 1h", "undo --to 1h --yes"] {
+      _ = world.output.taken()
+      #expect(try await user.type(line) == .success)
+      #expect(world.output.taken().contains("\"First\" (undo "), "\(line)")
+      #expect(try await queued())
+    }
+    _ = world.output.taken()
+    // It is named even if there is nothing else.
+    _ = try await user.type("undo --to 1h --yes")
+    let output = world.output.taken()
+    let number = try #require(output.firstMatch(of: /"First" \(undo ([0-9]+)\)/)?.1)
+    #expect(try await user.type("undo \(number)") == .success)
+    #expect(try await !queued())
+  }
+
   @Test func `Drafts are taken back one after the other`() async throws {
     let world = try await AgentAndUser()
     var user = world.user()

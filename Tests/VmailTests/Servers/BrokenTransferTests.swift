@@ -187,7 +187,7 @@ extension LineWorld {
       clock: clock)
     let attachments = OnDemandAttachments(
       local: SourceAttachments { [store] id in
-        try await store.read { try $0.readableSource(emailId: id) }
+        try await store.read { try $0.fetchedSource(emailId: id) }
       }, messages: messages,
       decoder: { ServedPartDecoder(encoding: $0) })
     return Transfers(
