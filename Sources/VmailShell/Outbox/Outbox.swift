@@ -16,8 +16,8 @@ struct OutboxCommand: Command {
       sends it again at once, and cancel turns it back into a draft, or drops it if it was to be resent.
 
       A message that may have been sent is never resent automatically, because its recipients may have it. vmail \
-      marks it as sent when its copy, a reply to it or a report about it arrives. At each sync, vmail also looks for it in \
-      Sent on the server. If it isn't there in the end, you decide: sent marks it as sent, and retry sends it again.
+      looks for it in Sent on the server, and marks it as sent when its copy, a reply to it or a report about it \
+      arrives. If it isn't in Sent in the end, you decide: sent marks it as sent, and retry sends it again.
       """,
     examples: [.init("outbox", "list the Outbox"), .init("outbox retry 1", "send the first message again")],
     loading: "show the Outbox", output: [OutboxRecord.self, PageRecord.self, ComposeRecord.self])

@@ -43,8 +43,8 @@ import VmailTestSupport
     if let claimed = claim {
       switch deed {
       case .sends: try await other.write { try $0.finish(claimed, at: now, isFiled: false) }
-      case .fails: try await other.write { try $0.fail(claimed, reason: "no", isUncertain: false) }
-      case .doubts: try await other.write { try $0.fail(claimed, reason: "cut", isUncertain: true) }
+      case .fails: try await other.write { _ = try $0.fail(claimed, reason: "no", isUncertain: false) }
+      case .doubts: try await other.write { _ = try $0.fail(claimed, reason: "cut", isUncertain: true) }
       case .postpones:
         try await other.write {
           try $0.postpone(claimed, until: now.addingTimeInterval(60), reason: "busy", counts: true)
