@@ -116,7 +116,7 @@ enum Fixture {
     )
   }
 
-  private static func lost(_ place: LostMessage.Place) -> LostRecord {
+  private static func lost(_ place: LostMessage.Location) -> LostRecord {
     let event = MailEvent(
       emailId: EmailID(7), time: now, kind: .erased,
       cause: ChangeCause(.agent, line: "delete 3", grant: GrantID(2)))

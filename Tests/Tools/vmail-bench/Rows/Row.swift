@@ -23,7 +23,7 @@ struct Row: Sendable {
     searchRare,
     searchFew, searchCommon, searchPhrase, count, listingMemory,
     openCold, openWarm, openLong, render, longThread, hostile, hostileText,
-    archiveOne, archiveHundred, archiveThousands,
+    archiveOne, archiveHundred, archiveThousands, trace, historySize,
     syncFirst, syncResumed, syncUnchanged, sendArchived,
     growth, searchGrowth, replyEditor,
     keystrokeImporting, keystrokeSyncing, keystrokeChecking, keystrokeExporting,
