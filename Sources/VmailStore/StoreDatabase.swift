@@ -141,9 +141,11 @@ final class StoreDatabase: Sendable {
         var state = FormerState(db)
         return try state.restore(at: time)
       }
-      return StoreDatabase(
+      let former = StoreDatabase(
         files: files, use: try StoreUse.begin(files), reader: reader, faults: .none, digest: digest,
         isFormer: true, now: now)
+      if author == .agent { former.actAsAgent() }
+      return former
     }
   }
 

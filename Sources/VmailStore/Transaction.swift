@@ -69,7 +69,8 @@ extension ChangeCause {
   /// What changes something, unless it says that it is something else: without a line nobody has asked for it.
   fileprivate init(by author: ActionAuthor, _ line: RunningLine?) {
     self.init(
-      author == .agent ? .agent : line == nil ? .vmail : .user, name: line?.place ?? "", line: line?.text ?? "")
+      author == .agent ? .agent : line == nil ? .vmail : .user, name: line?.place ?? "",
+      line: line?.text ?? "")
   }
 }
 

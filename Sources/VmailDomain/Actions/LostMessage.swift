@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// A message that somebody may miss, and how it came where it is.
 public struct LostMessage: Hashable, Sendable {
-  public enum Place: String, Sendable, CaseIterable {
+  public enum Location: String, Sendable, CaseIterable {
     case trash, spam, archive, label
     /// It no longer exists here.
     case gone
@@ -13,14 +13,14 @@ public struct LostMessage: Hashable, Sendable {
   public var subject: String
   public var sender: Participant
   public var date: Date
-  public var place: Place
+  public var place: Location
   /// The folder; `nil` in the Archive, and for a message that no longer exists.
   public var folder: FolderID?
   /// How it came there; `nil` if that is not known.
   public var event: MailEvent?
 
   public init(
-    emailId: EmailID, accountId: AccountID, subject: String, sender: Participant, date: Date, place: Place,
+    emailId: EmailID, accountId: AccountID, subject: String, sender: Participant, date: Date, place: Location,
     folder: FolderID? = nil, event: MailEvent? = nil
   ) {
     (self.emailId, self.accountId, self.subject, self.sender) = (emailId, accountId, subject, sender)
@@ -28,7 +28,7 @@ public struct LostMessage: Hashable, Sendable {
   }
 
   /// Returns the place of a message that is only in these folders; `nil` if it is where people look for mail.
-  public static func place(in folders: [Folder]) -> (place: Place, folder: FolderID?)? {
+  public static func place(in folders: [Folder]) -> (place: Location, folder: FolderID?)? {
     let shown = folders.filter { !$0.isServerArchive && $0.type != .starred }
     guard !shown.contains(where: { [.inbox, .sent, .drafts].contains($0.type) }) else { return nil }
     if let folder = shown.first(where: { $0.type == .custom }) { return (.label, folder.id) }

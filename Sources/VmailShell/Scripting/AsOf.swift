@@ -47,7 +47,8 @@ struct AsOfCommand: Command {
       command.info.name != info.name
     else {
       throw ShellError(
-        .usage, "\(command.info.name) doesn't only show mail", hint: "asof takes commands such as list, search, count and open.", place: words.first?.range,
+        .usage, "\(command.info.name) doesn't only show mail",
+        hint: "asof takes commands such as list, search, count and open.", place: words.first?.range,
         isMistake: true)
     }
     let former: (services: Services, missing: Int, close: @Sendable () -> Void)

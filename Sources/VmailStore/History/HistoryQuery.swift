@@ -88,18 +88,21 @@ enum ErasedMailQuery {
     let folded = words.map { $0.lowercased() }
     var found: [LostMessage] = []
     var seen: Set<String> = []
-    try SQLStatement(db, sql).forEach(all: [.optional(account?.rawValue)], while: { row in
-      let sender = Participant(name: row.optionalText(3), email: row.text(4))
-      let (subject, messageId) = (row.text(5), row.optionalText(6))
-      let text = [subject, sender.name ?? "", sender.email, messageId ?? ""].joined(separator: "\n").lowercased()
-      guard folded.allSatisfy({ text.contains($0) }), messageId.map({ seen.insert($0).inserted }) ?? true
-      else { return true }
-      found.append(
-        LostMessage(
-          emailId: EmailID(row.integer(0)), accountId: AccountID(row.integer(1)), subject: subject,
-          sender: sender, date: Date(storedSeconds: row.integer(2)), place: .gone))
-      return found.count < limit
-    })
+    try SQLStatement(db, sql).forEach(
+      all: [.optional(account?.rawValue)],
+      while: { row in
+        let sender = Participant(name: row.optionalText(3), email: row.text(4))
+        let (subject, messageId) = (row.text(5), row.optionalText(6))
+        let text = [subject, sender.name ?? "", sender.email, messageId ?? ""].joined(separator: "\n")
+          .lowercased()
+        guard folded.allSatisfy({ text.contains($0) }), messageId.map({ seen.insert($0).inserted }) ?? true
+        else { return true }
+        found.append(
+          LostMessage(
+            emailId: EmailID(row.integer(0)), accountId: AccountID(row.integer(1)), subject: subject,
+            sender: sender, date: Date(storedSeconds: row.integer(2)), place: .gone))
+        return found.count < limit
+      })
     return found
   }
 }

@@ -42,7 +42,8 @@ enum MailHistoryQuery {
         emailId: email, time: row.optionalInteger(column).map { Date(storedSeconds: $0) }, kind: kind,
         cause: row.optionalInteger(author).map { code in
           ChangeCause(
-            ChangeCause.Author(code: code), name: row.text(5), grant: row.optionalInteger(9).map { GrantID($0) })
+            ChangeCause.Author(code: code), name: row.text(5),
+            grant: row.optionalInteger(9).map { GrantID($0) })
         })
     }
     return switch row.integer(2) {

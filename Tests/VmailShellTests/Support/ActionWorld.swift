@@ -19,7 +19,7 @@ struct ActionWorld {
 
   /// An account with threads "Mail 1" (the newest) and so on in its Inbox.
   init(threads count: Int = 5, kind: Account.Kind = .local) async throws {
-    mail = try .ofProgram()
+    mail = try .ofProgram { [clock] in clock.now }
     account = try await mail.store.write { try $0.addAccount(name: "work", email: "", kind: kind) }
     folders = try await Self.folders(of: account, in: mail.store)
     try await add((0..<count).map { "Mail \($0 + 1)" }, to: .inbox)

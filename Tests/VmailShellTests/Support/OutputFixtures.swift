@@ -138,9 +138,10 @@ enum Fixture {
     )
   }
 
-  private static func lost(_ place: LostMessage.Place) -> LostRecord {
+  private static func lost(_ place: LostMessage.Location) -> LostRecord {
     let event = MailEvent(
-      emailId: EmailID(7), time: now, kind: .erased, cause: ChangeCause(.agent, line: "delete 3", grant: GrantID(2)))
+      emailId: EmailID(7), time: now, kind: .erased,
+      cause: ChangeCause(.agent, line: "delete 3", grant: GrantID(2)))
     let message = LostMessage(
       emailId: EmailID(7), accountId: AccountID(1), subject: "Bill \u{1B}[31m",
       sender: Participant(name: "Ann \u{1B}[31m", email: "ann@example.org"), date: now, place: place,

@@ -8,7 +8,9 @@ import VmailTestSupport
 
 extension TestStore {
   /// Opened as the program opens it.
-  static func ofProgram() throws -> TestStore { try TestStore(open: { try Wiring.openStore(at: $0) }) }
+  static func ofProgram(now: @escaping @Sendable () -> Date = { Date() }) throws -> TestStore {
+    try TestStore(open: { try Wiring.openStore(at: $0, now: now) })
+  }
 
   /// The program's.
   var reader: any MessageReading { Wiring.ports(store, variables: [:]) { _ in }.reader }

@@ -59,7 +59,8 @@ import VmailTestSupport
     #expect(try await causes(email) == [line, line, ChangeCause(.agent)])
   }
 
-  @Test func `What waits is the change of the command that announced it, whoever carries it out`() async throws
+  @Test func `What waits is the change of the command that announced it, whoever carries it out`()
+    async throws
   {
     let (email, commands) = (try await add("a"), CommandSnapshot())
     let places = try await places(email)
@@ -161,7 +162,9 @@ import VmailTestSupport
     time.pass(60)
     try await add("new")
     #expect(try await store.page(inbox).map(\.subject) == ["About new"])
-    for (back, expected) in [(119.0, ["About gone", "About old"]), (61, ["About gone", "About old"]), (0, ["About new"])] {
+    for (back, expected) in [
+      (119.0, ["About gone", "About old"]), (61, ["About gone", "About old"]), (0, ["About new"]),
+    ] {
       let (former, missing) = try await store.former(at: time.now - back)
       #expect(Set(try await former.page(inbox).map(\.subject)) == Set(expected))
       let count = try await former.read { try $0.counts(view: .folder(inbox), category: nil) }
@@ -178,7 +181,7 @@ import VmailTestSupport
     let queue = try StoreConnection.writer(place.files)
     defer { queue.close() }
     for name in ["a", "b", "c"] { try await add(name) }
-    try queue.write { db in
+    try await queue.write { db in
       try db.beginImmediateTransaction()
       defer { try? db.rollback() }
       var former = FormerState(db)
