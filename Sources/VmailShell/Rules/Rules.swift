@@ -90,7 +90,10 @@ struct RulesCommand: Command {
       (shell: inout Shell, number) in
       try await Rules.setOn(true, try await Rules.rule(number, in: &shell), in: &shell)
     },
-    Form("shadow", number, needs: [.place], does: .asks(.lasts), summary: "Try a rule: only note what it would do") {
+    Form(
+      "shadow", number, needs: [.place], does: .asks(.lasts),
+      summary: "Try a rule: only note what it would do"
+    ) {
       (shell: inout Shell, number) in
       try await Rules.setOn(true, isTried: true, try await Rules.rule(number, in: &shell), in: &shell)
     },

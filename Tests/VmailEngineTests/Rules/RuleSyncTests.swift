@@ -111,7 +111,9 @@ struct RuleSyncTests {
     let rules = try await world.store.read { try $0.rules() }
     #expect(rules.map(\.actedCount) == [0, 1, 1, 0])
     #expect(
-      try await world.store.read { try $0.folders(accountId: world.account) }.allSatisfy { $0.name != "Noted" })
+      try await world.store.read { try $0.folders(accountId: world.account) }.allSatisfy {
+        $0.name != "Noted"
+      })
     func noted(_ rule: MailRule) async throws -> [String] {
       try await world.store.read { try $0.ruledMessages(of: rule) }.map { message in
         guard case .would(let steps) = message.deed else { return "?" }
@@ -273,7 +275,8 @@ struct RuleSyncTests {
       #expect(try await restarted.texts() == before)
       let acted = try await restarted.store.read { try $0.rules() }.map(\.actedCount)
       #expect(acted == [2, 2, 0])
-      #expect(try await restarted.store.read { [shadow] in try $0.ruledMessages(of: shadow) }.count == 2)
+      let noted = try await restarted.store.read { [shadow] in try $0.ruledMessages(of: shadow) }
+      #expect(noted.count == 2)
       #expect(try await restarted.store.read { try $0.arrived(accountId: world.account, limit: 9) }.isEmpty)
     }
   }

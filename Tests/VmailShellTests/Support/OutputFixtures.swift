@@ -115,6 +115,9 @@ enum Fixture {
     return review
   }
 
+  static let conflicts: [RuleConflict] =
+    (try? RuleSteps(parsing: "delete")).map { RuleConflict.all(of: rule.steps, and: $0) } ?? []
+
   static let tried: MailRule = {
     var tried = rule
     (tried.isOn, tried.triedSince, tried.failure) = (true, now, nil)
@@ -263,9 +266,7 @@ enum Fixture {
       phrase: ActionPhrase(.delete)),
     RuleDifferenceRecord(rule: 1, thread: NamedThread(id: ThreadID(42), subject: ""), phrase: nil),
     RuleFaultRecord(
-      fault: .contradiction(
-        rule, tried, [RuleConflict(first: .action(.star), second: .action(.unstar), firstPrevails: false)],
-        threads: 2), numbers: [rule.id: 1]),
+      fault: .contradiction(rule, tried, conflicts, threads: 2), numbers: [rule.id: 1]),
     RuleFaultRecord(fault: .neverMatches(rule, .contradictsItself), numbers: [rule.id: 1]),
     RuleFaultRecord(fault: .neverMatches(rule, .matchesNoMail), numbers: [rule.id: 1]),
     RuleFaultRecord(fault: .neverMatches(rule, .fails("no folder \"Bills\"")), numbers: [rule.id: 1]),
