@@ -17,7 +17,7 @@ struct SearchCommand: Command {
       (10k, 5M) size: (>5M, <10k) mimetype: (pdf, image) thread: (the id in JSON). from:me, to:me and cc:me mean all your addresses. To search Trash or Spam, add in:trash or in:spam, or in:anywhere for all mail. Beside a field \
       and in parentheses, and, or and not are operators in lower case too. Saved searches appear in the folder list; \
       back leaves any other search. In scripts, all threads are listed unless page-size is set, and --count opens the search, so that * means what was \
-      counted; at the prompt it only counts. --no-total shows a page without counting the threads on the others. -n and other words that \
+      counted; at the prompt it only counts. --no-total shows a page without counting the rest. -n and other words that \
       begin like options have to be in quotes to be searched.
       """,
     examples: [

@@ -34,12 +34,16 @@ struct Main {
     var peers = try options.baseline.map { [try Peer.baseline(bench, $0)] } ?? []
     if options.usesPeers { peers += Peer.installed(for: bench) }
     var results: [RowResult] = []
+    let before = load
     for row in Row.all where options.rows?.contains(row.name) != false {
       progress(row.what)
       if let result = try result(of: row, bench, peers) { results.append(result) }
     }
     print(
-      options.printsJSON ? JSONReport.lines(results) : TextReport.table(results), terminator: "")
+      options.printsJSON
+        ? JSONReport.lines(results)
+        : TextReport.table(results) + "load \(decimal(before)) before, \(decimal(load)) after\n",
+      terminator: "")
   }
 
   private static func result(of row: Row, _ bench: Workbench, _ peers: [Peer]) throws -> RowResult? {

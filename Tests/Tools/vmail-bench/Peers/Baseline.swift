@@ -9,8 +9,7 @@ extension Peer {
     try File.remove(store)
     return Peer(
       name: "baseline", index: try process("import '\(bench.mailbox)'").run(),
-      firstPage: process(Workbench.pages, "list"), start: process("version"), unreadCount: process("folders"),
-      unread: process(Workbench.pages, "list unread"), count: { process("search \($0) --count") },
-      search: { process(Workbench.pages, "search " + $0) })
+      firstPage: process(Workbench.pages, "list"), start: process("version"),
+      unread: process(Workbench.pages, "list unread"), search: { process(Workbench.pages, "search " + $0) })
   }
 }
