@@ -62,7 +62,7 @@ public enum AuthenticationResults {
 
   /// Returns the reporting server; empty where it isn't named, as with Microsoft.
   static func server(in value: String) -> String {
-    server(named: withoutComments(value).split(separator: ";", maxSplits: 1).first)
+    server(named: withoutComments(value, isOnlyFirst: value.isPlain).split(separator: ";").first)
   }
 
   private static func server(named part: Substring?) -> String {
@@ -109,7 +109,8 @@ public enum AuthenticationResults {
 
   /// Removes comments, which are in parentheses and may be nested (RFC 5322 section 3.2.2); quoted strings
   /// are kept.
-  static func withoutComments(_ value: String) -> String {
+  /// - Parameter isOnlyFirst: whether to end behind the first part that is not empty; only for plain text.
+  static func withoutComments(_ value: String, isOnlyFirst: Bool = false) -> String {
     var result: [UInt8] = []
     var depth = 0
     var isQuoted = false
@@ -130,7 +131,11 @@ public enum AuthenticationResults {
         depth = max(0, depth - 1)
         continue
       }
-      if depth == 0 { result.append(byte) }
+      guard depth == 0 else { continue }
+      if isOnlyFirst, byte == UInt8(ascii: ";") {
+        if result.isEmpty { continue } else { break }
+      }
+      result.append(byte)
     }
     return String(decoding: result, as: UTF8.self)
   }

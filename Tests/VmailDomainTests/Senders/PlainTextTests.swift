@@ -137,6 +137,9 @@ import Testing
     for text in Self.texts {
       #expect(
         AuthenticationResults.withoutComments(text) == Self.withoutComments(text), "\(text.debugDescription)")
+      let first = Self.withoutComments(text).split(separator: ";").first?.split(separator: " ").first
+      #expect(
+        AuthenticationResults.server(in: text) == first.flatMap { $0.contains("=") ? nil : String($0) } ?? "")
       let words = text.split { " ();,".contains($0) }
       #expect(AuthenticationResults.words(of: text) == words, "\(text.debugDescription)")
     }

@@ -3,7 +3,7 @@ enum LookAlikeHost {
   /// Returns whether a label mixes scripts that no language mixes, consists only of Latin-looking letters of
   /// another script, or is invalid.
   static func isLookAlike(_ host: HostName) -> Bool {
-    guard host.ascii.contains("xn--") else { return false }
+    guard host.ascii.utf8.contains(UInt8(ascii: "-")), host.ascii.contains("xn--") else { return false }
     guard let labels = host.unicodeLabels else { return true }
     return labels.contains(where: isLookAlike)
   }
