@@ -26,6 +26,8 @@ public struct AddressBookError: Error, Hashable, Sendable {
     case notVCards
     /// All of its cards, of which there were several, have gone at once.
     case emptied
+    /// Its last card has gone; it was read as empty.
+    case lastCardGone
     /// Somebody has changed the card since it was read.
     case changed
     /// The connection was lost before the server answered: it may have stored the card.

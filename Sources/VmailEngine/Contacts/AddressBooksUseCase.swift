@@ -44,7 +44,7 @@ public struct AddressBooksUseCase: Sendable {
 
   /// Stores what has changed in address books of this machine, and forgets those that are no longer set.
   /// - Parameter locations: absolute paths; without any, nothing is forgotten.
-  /// - Returns: why some couldn't be read; what they had before remains.
+  /// - Returns: why some couldn't be read, where what they had before remains; and which have lost their last card.
   public func refresh(
     _ locations: [String], reading: @escaping AddressBookReading
   ) async throws -> [AddressBookError] {
@@ -58,10 +58,15 @@ public struct AddressBooksUseCase: Sendable {
           let batch = try reading(location, etags) ?? (book == nil ? AddressBookBatch(syncToken: nil) : nil)
         else { continue }
         let name = String(location.split(separator: "/").last ?? "")
-        try await store.write { mail in
+        let isEmptied = try await store.write { mail in
           let book = try mail.addAddressBook(accountId: nil, location: location, name: name)
+          // A file is known even if it has no card.
+          let isEmpty = { try mail.snapshot.cards(in: book.id).allSatisfy(\.card.source.isEmpty) }
+          let onlyLoses = try batch.upserted.allSatisfy(\.source.isEmpty) && !isEmpty()
           try mail.apply(batch, to: book.id)
+          return try onlyLoses && isEmpty()
         }
+        if isEmptied { failures.append(AddressBookError(path: location, reason: .lastCardGone)) }
       } catch let error as AddressBookError { failures.append(error) } catch StoreError.readOnly { continue }
     }
     let old = locations.isEmpty ? [] : known.filter { !locations.contains($0.location) }

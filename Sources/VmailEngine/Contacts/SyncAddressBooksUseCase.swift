@@ -2,6 +2,14 @@ import FoundationEssentials
 public import VmailDomain
 public import VmailStore
 
+/// What a sync of address books in the background has found that the user should know.
+public enum AddressBookNews: Hashable, Sendable {
+  /// It failed, for a reason that is new.
+  case failed(SyncFailure)
+  /// The books with these names have lost their last card.
+  case emptied([String])
+}
+
 /// Syncs the address books of an account from their server. Nothing in them concerns mail, which is synced whether this
 /// fails or not.
 public struct SyncAddressBooksUseCase: Sendable {
@@ -34,10 +42,9 @@ public struct SyncAddressBooksUseCase: Sendable {
 
   /// Syncs if it is known where the books are, the last time was more than an hour ago, and it didn't fail for a reason
   /// about which only the user can do something.
-  /// - Returns: the failure, if it is a new one.
   /// - Throws: ``StoreError``, `CancellationError`.
   @discardableResult
-  public func syncIfDue(_ account: Account) async throws -> SyncFailure? {
+  public func syncIfDue(_ account: Account) async throws -> AddressBookNews? {
     let (settings, state) = try await store.read {
       (try $0.serverSettings(accountId: account.id), try $0.addressBookState(accountId: account.id))
     }
@@ -47,11 +54,11 @@ public struct SyncAddressBooksUseCase: Sendable {
       if (0..<Self.interval).contains(age) || state.failure?.needsUser == true { return nil }
     }
     do {
-      try await sync(account, ask: nil) { _ in }
-      return nil
+      let emptied = try await sync(account, ask: nil) { _ in }
+      return emptied.isEmpty ? nil : .emptied(emptied)
     } catch {
       guard let failure = SyncFailure(error) else { throw error }
-      return failure == state?.failure ? nil : failure
+      return failure == state?.failure ? nil : .failed(failure)
     }
   }
 
@@ -65,17 +72,20 @@ public struct SyncAddressBooksUseCase: Sendable {
   // MARK: Syncing
 
   /// Syncs the books of an account now, and looks for them if nobody has. A book that fails doesn't keep the others from it.
+  /// - Returns: the names of the books that have lost their last card.
   /// - Throws: ``ServerError``, ``CardDAVError``, ``SecretError``, ``OAuthError``, ``StoreError``,
   ///   `CancellationError`.
-  public func sync(_ account: Account, ask: SecretAsking?, report: Report) async throws {
+  @discardableResult
+  public func sync(_ account: Account, ask: SecretAsking?, report: Report) async throws -> [String] {
     guard let settings = try await store.read({ try $0.serverSettings(accountId: account.id) }) else {
       throw SyncFailure.notSetUp
     }
-    guard settings.addressBooks != .off else { return }
+    guard settings.addressBooks != .off else { return [] }
     var state = AddressBookState(
       home: try await store.read { try $0.addressBookState(accountId: account.id) }?.home, time: now)
+    let emptied: [String]
     do {
-      try await sync(account, settings, ask, &state, report)
+      emptied = try await sync(account, settings, ask, &state, report)
     } catch {
       try Task.checkCancellation()
       guard let failure = SyncFailure(error) else { throw error }
@@ -86,6 +96,7 @@ public struct SyncAddressBooksUseCase: Sendable {
       throw error
     }
     try await keep(state, of: account)
+    return emptied
   }
 
   private func keep(_ state: AddressBookState, of account: Account) async throws {
@@ -95,7 +106,7 @@ public struct SyncAddressBooksUseCase: Sendable {
   private func sync(
     _ account: Account, _ settings: ServerSettings, _ ask: SecretAsking?, _ state: inout AddressBookState,
     _ report: Report
-  ) async throws {
+  ) async throws -> [String] {
     // Not as for mail, where a refused password is forgotten: the one for mail may be right there alone.
     let secret = try await credentials.credentials(of: account.name, settings, ask: ask)
     await report(.init(.secret, .none))
@@ -135,6 +146,7 @@ public struct SyncAddressBooksUseCase: Sendable {
       await report(.init(service: .carddav, kind: .cards, finding: .failed(failure)))
     }
     if let first = failures.first { throw first }
+    return counts.emptied
   }
 
   // MARK: Cards
@@ -144,6 +156,7 @@ public struct SyncAddressBooksUseCase: Sendable {
   ) async throws -> AddressBookCounts {
     if let state = remote.state, state == book.syncToken { return AddressBookCounts() }
     var run = BookSync(etags: try await store.read { try $0.cardETags(in: book.id) })
+    let wasEmpty = run.etags.isEmpty
     var token = remote.token == nil ? nil : book.syncToken
     for _ in 0..<Self.mostAnswers {
       let changes = try await server.changes(in: remote, since: token, login)
@@ -166,8 +179,13 @@ public struct SyncAddressBooksUseCase: Sendable {
       let state = changes.token ?? remote.ctag
       let end = AddressBookBatch(
         removed: run.gone(), syncToken: run.isComplete ? state : book.syncToken)
-      try await store.write { try $0.apply(end, to: book.id) }
-      return run.counts
+      let isEmpty = try await store.write {
+        try $0.apply(end, to: book.id)
+        return try $0.snapshot.cardCount(in: book.id) == 0
+      }
+      var counts = run.counts
+      if isEmpty, !wasEmpty { counts.emptied = [remote.name.isEmpty ? remote.url : remote.name] }
+      return counts
     }
     throw ServerError.incomplete(reason: "the server doesn't end its list of an address book")
   }
@@ -177,10 +195,13 @@ public struct SyncAddressBooksUseCase: Sendable {
 struct AddressBookCounts {
   var changed = 0
   var removed = 0
+  /// The names of the books that have lost their last card.
+  var emptied: [String] = []
 
   static func += (left: inout Self, right: Self) {
     left.changed += right.changed
     left.removed += right.removed
+    left.emptied += right.emptied
   }
 }
 

@@ -38,7 +38,7 @@ extension MailStore {
   ///   - remindAt: the time at which it returns to the Inbox if nobody has answered it; `nil` for never.
   ///   - key: the key with which it is sent once; `nil` for none.
   ///   - now: the current time.
-  /// - Throws: ``StoreError``; ``OnceError`` if the key was used; ``DraftError/gone`` if it was removed at once.
+  /// - Throws: ``StoreError``; ``OnceError`` if the key was used; ``DraftError/gone`` if its draft no longer exists, or is queued already.
   func queue(
     _ message: IncomingMessage, _ envelope: Envelope, from account: AccountID, draft: DraftID? = nil,
     isResent: Bool = false, delay: TimeInterval = 0, scheduledFor time: Date? = nil,
@@ -48,13 +48,11 @@ extension MailStore {
     message.sendState = .queued
     let scheduled = isHeldByServer ? nil : time
     let due = scheduled ?? now.addingTimeInterval(delay > 0 ? delay + SendEmailUseCase.grace : 0)
-    let id = try await queue(
+    return try await queue(
       QueuedMail(
         message: message, envelope: envelope, draftId: draft, isResent: isResent, due: due,
         isScheduled: scheduled != nil, holdUntil: isHeldByServer ? time : nil, remindAt: remindAt,
         onceKey: key),
       accountId: account)
-    guard let mail = try await read({ try $0.outgoing(id) }) else { throw DraftError.gone }
-    return mail
   }
 }

@@ -24,7 +24,7 @@ public final class SyncEngine: Sendable {
     /// The last local change that the sync loops were woken for.
     var lastChange: Int64 = 0
     /// Syncs an account's address books if that is due.
-    var syncBooks: (@Sendable (Account) async throws -> SyncFailure?)?
+    var syncBooks: (@Sendable (Account) async throws -> AddressBookNews?)?
     /// The tasks that do that.
     var bookSyncs: [AccountID: Task<Void, Never>] = [:]
     /// Events not yet reported, in order.
@@ -285,17 +285,17 @@ public final class SyncEngine: Sendable {
       guard state.bookSyncs[id] == nil, let account = state.kept[id]?.loop.account, let sync = state.syncBooks
       else { return }
       state.bookSyncs[id] = Task { [weak self] in
-        let failure = try? await sync(account)
-        self?.noteBooks(of: id, failure ?? nil)
+        let news = try? await sync(account)
+        self?.noteBooks(of: id, news ?? nil)
       }
     }
   }
 
-  private func noteBooks(of id: AccountID, _ failure: SyncFailure?) {
+  private func noteBooks(of id: AccountID, _ news: AddressBookNews?) {
     state.withLock { state in
       state.bookSyncs[id] = nil
-      if let failure, let account = state.kept[id]?.loop.account {
-        state.unreported.append(.addressBooks(failure, of: account))
+      if let news, let account = state.kept[id]?.loop.account {
+        state.unreported.append(.addressBooks(news, of: account))
       }
     }
     reportEvents()

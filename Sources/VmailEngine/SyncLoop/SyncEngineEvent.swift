@@ -11,8 +11,8 @@ public enum SyncEngineEvent: Sendable {
   case offline
   /// A check of an account's mailboxes has ended that no caller waited for.
   case synced(SyncReport, of: AccountID)
-  /// The address books of an account can't be synced, for a reason that is new.
-  case addressBooks(SyncFailure, of: Account)
+  /// A sync of the address books of an account has found something that the user should know.
+  case addressBooks(AddressBookNews, of: Account)
   /// New mail has arrived.
   /// - Parameter isAnswer: whether a caller waiting for a sync reports it as well.
   case newMail(NewMail, isAnswer: Bool)

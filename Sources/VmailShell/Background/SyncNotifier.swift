@@ -59,11 +59,10 @@ final class SyncNotifier: Sendable {
         await pushes.notify(report.pushed, of: account)
         await pushes.notify(report.arrivals)
       }
-    case .addressBooks(let failure, let account):
-      // Without a network, the mail says so.
-      if !failure.isOffline {
-        console.notice(ErrorWording.addressBooksError(failure, account.name).sentence, .warning)
-      }
+    // Without a network, the mail says so.
+    case .addressBooks(.failed(let failure), _) where failure.isOffline: break
+    case .addressBooks(let news, let account):
+      console.notice(AddressBookSync.sentence(about: news, of: account), .warning)
     case .newMail(_, isAnswer: true): break
     case .newMail(let mail, isAnswer: false):
       for line in NewMailNotice.lines(about: mail, in: console.settings.form) { console.notice(line) }

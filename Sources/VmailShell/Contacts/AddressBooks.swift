@@ -90,6 +90,8 @@ extension AddressBookError: WordedError {
       ShellError(
         .temporary, "the address book \(path) is empty now, so its last known contacts are used",
         hint: "If it is to be empty, remove it from address-book.", subject: .init(text: path))
+    case .lastCardGone:
+      ShellError(.temporary, "the address book \(path) is empty now", subject: .init(text: path))
     case .changed:
       ShellError(
         .temporary, "\(path) has just been changed by another program",

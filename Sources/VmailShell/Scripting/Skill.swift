@@ -36,16 +36,17 @@ struct SkillCommand: Command {
 
 /// The folder of an installed skill.
 struct SkillFolder {
-  /// The file with a line for each file that vmail wrote: the digest of its bytes, and its path.
+  /// The file with a line for each file that vmail wrote, below ``head``: the digest of its bytes, and its path.
   static let mark = ".written-by-vmail"
+  private static let head =
+    "vmail skill install wrote the files below. It replaces each of them that still has this digest:"
 
   let path: String
 
   /// Writes all files, unless one of them is somebody else's.
   /// - Throws: ``ShellError``. If a file is not vmail's, nothing was written.
   func install(_ files: [(path: String, contents: String)]) throws {
-    let marked = Set(
-      try line(of: Self.mark).map { $0.contents.split(separator: "\n").map(String.init) } ?? [])
+    let marked = try marked()
     let new = Set(files.map { Self.line($0.contents, $0.path) })
     for file in files {
       guard let there = try line(of: file.path)?.line, !marked.union(new).contains(there) else { continue }
@@ -53,9 +54,29 @@ struct SkillFolder {
     }
     for file in files { try expectWritable(Self.folder(of: path + "/" + file.path)) }
     // If it is killed meanwhile, both the old and the new files are its own.
-    try write(marked.union(new).sorted().joined(separator: "\n"), to: Self.mark)
+    try write(Self.text(marked.union(new)), to: Self.mark)
     for file in files { try write(file.contents, to: file.path) }
-    try write(new.sorted().joined(separator: "\n"), to: Self.mark)
+    try write(Self.text(new), to: Self.mark)
+  }
+
+  private static func text(_ lines: Set<String>) -> String {
+    ([head] + lines.sorted()).joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the lines of the files that vmail wrote.
+  /// - Throws: ``ShellError`` if the mark is somebody else's file.
+  private func marked() throws -> Set<String> {
+    let lines = try line(of: Self.mark)?.contents.split(separator: "\n").map(String.init) ?? []
+    // vmail 0.9.0 wrote no head. What it wrote looks like the output of no other program.
+    guard lines.first == Self.head || lines.allSatisfy(Self.isLine) else {
+      throw ShellError.isNotOwnSkill(path + "/" + Self.mark)
+    }
+    return Set(lines.filter(Self.isLine))
+  }
+
+  private static func isLine(_ text: String) -> Bool {
+    let digest = text.prefix { $0 != " " }.split(separator: ".", omittingEmptySubsequences: false)
+    return digest.count == 32 && digest.allSatisfy { UInt8($0, radix: 16) != nil }
   }
 
   private static func line(_ contents: String, _ name: String) -> String {

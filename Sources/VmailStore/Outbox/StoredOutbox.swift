@@ -152,13 +152,18 @@ extension Transaction {
 
 extension MailStore {
   /// Puts a message into the Outbox, and hides its draft.
-  public func queue(_ mail: QueuedMail, accountId: AccountID) async throws -> EmailID {
+  /// - Returns: the mail as it was queued; it may have been sent since.
+  /// - Throws: ``StoreError``, ``OnceError``; ``DraftError/gone`` if its draft no longer exists, or is queued already.
+  public func queue(_ mail: QueuedMail, accountId: AccountID) async throws -> OutgoingMail {
     let file = try StoreError.mapping(database.files) {
       try OutboxFile.make(mail.message.source, in: database.files)
     }
     do {
       return try await write {
-        try OutgoingWriter.queue(mail, file.name, accountId: accountId, $0)
+        let id = try OutgoingWriter.queue(mail, file.name, accountId: accountId, $0)
+        // After the transaction, another process may send it at once.
+        guard let queued = try $0.snapshot.outgoing(id) else { throw DraftError.gone }
+        return queued
       }
     } catch {
       // The draft still has its text.

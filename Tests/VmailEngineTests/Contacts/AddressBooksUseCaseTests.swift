@@ -96,6 +96,21 @@ import VmailStore
     #expect(try await emails("") == [])
   }
 
+  @Test(arguments: [true, false])
+  func `A book that has lost its last card is read as empty, and named once`(isFile: Bool) async throws {
+    world.put("/one", "ann.vcf", "FN:Ann", "EMAIL:ann@example.org")
+    #expect(try await books.refresh(["/one"], reading: world.reading) == [])
+    // A file stays, and has no card.
+    world.set("/one", "ann.vcf", isFile ? [] : nil)
+    let gone = AddressBookError(path: "/one", reason: .lastCardGone)
+    #expect(try await books.refresh(["/one"], reading: world.reading) == [gone])
+    #expect(try await books.refresh(["/one"], reading: world.reading) == [])
+    #expect(try await books.entries("ann", locations: ["/one"], limit: 9).isEmpty)
+    world.put("/one", "ann.vcf", "FN:Ann", "EMAIL:ann@example.org")
+    #expect(try await books.refresh(["/one"], reading: world.reading) == [])
+    #expect(try await books.entries("ann", locations: ["/one"], limit: 9).count == 1)
+  }
+
   @Test func `A book that can't be read keeps what it had, and others are read`() async throws {
     #expect(try await refresh(["/a"]) == [])
     let failing: AddressBookReading = { [world] location, etags in

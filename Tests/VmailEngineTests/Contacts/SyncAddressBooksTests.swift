@@ -241,12 +241,28 @@ import VmailTestSupport
     #expect(server.takeCalls() == ["books"])
   }
 
+  @Test(arguments: [1, 5])
+  func `A book that has lost its last card is named once`(count: Int) async throws {
+    for number in count..<5 { server.put("/\(number).vcf", nil, in: Self.url) }
+    #expect(try await books.syncIfDue(account) == nil)
+    for number in 0..<count {
+      #expect(try await names.count == count - number)
+      server.put("/\(number).vcf", nil, in: Self.url)
+      clock.advance(by: 3_600)
+      let isLast = number == count - 1
+      #expect(try await books.syncIfDue(account) == (isLast ? .emptied(["Friends"]) : nil))
+    }
+    #expect(try await names == [])
+    clock.advance(by: 3_600)
+    #expect(try await books.syncIfDue(account) == nil)
+  }
+
   @Test func `A password that was refused isn't tried again by itself, and the failure is reported once`()
     async throws
   {
     let refused = ServerError.loginRefused(reason: "HTTP 401")
     server.change { $0.homes = ["https://dav.example.org/": .failure(refused)] }
-    #expect(try await books.syncIfDue(account) == .server(refused))
+    #expect(try await books.syncIfDue(account) == .failed(.server(refused)))
     clock.advance(by: 100_000)
     #expect(try await books.syncIfDue(account) == nil)
     #expect(server.takeCalls().count == 1)
@@ -261,7 +277,7 @@ import VmailTestSupport
   {
     let busy = ServerError.unavailable(code: "503", reason: "busy")
     server.change { $0.homes = ["https://dav.example.org/": .failure(busy)] }
-    #expect(try await books.syncIfDue(account) == .server(busy))
+    #expect(try await books.syncIfDue(account) == .failed(.server(busy)))
     clock.advance(by: 3_600)
     #expect(try await books.syncIfDue(account) == nil)
     #expect(server.takeCalls().count == 2)

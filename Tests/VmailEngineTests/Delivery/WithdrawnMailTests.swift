@@ -5,7 +5,7 @@ import VmailTestSupport
 @testable import VmailEngine
 @testable import VmailStore
 
-/// What is left of mail that is taken back before it is sent.
+/// What is left of mail that is taken back before it is sent, and what is said of mail that left at once.
 @Suite(.timeLimit(.minutes(10))) struct WithdrawnMailTests {
   private struct Case: Sendable {
     let name: String
@@ -22,6 +22,21 @@ import VmailTestSupport
     Case(name: "a reply that the user has written", kind: .reply, hasOriginal: false, isKept: true),
     Case(name: "a draft of another program", kind: nil, isKept: true),
   ]
+
+  @Test func `Mail that another process has sent before queueing ends is queued, and no error`() async throws
+  {
+    // What another process does as soon as the transaction has ended.
+    let faults = WriteFaults { point, db in
+      guard point == .committed else { return }
+      try db.execute(
+        sql: "UPDATE email SET sendState = \(SendState.sent.code) WHERE sendState = \(SendState.queued.code)")
+      try db.execute(sql: "DELETE FROM outgoing")
+    }
+    let world = try await WritingWorld(faults: faults)
+    let mail = try await world.queue()
+    #expect(mail.email.subject == "Hello" && mail.email.sendState == .queued)
+    #expect(try await world.outgoing().isEmpty)
+  }
 
   @Test func `Nothing is kept of what a command has composed whole, and all of what somebody has written`()
     async throws

@@ -50,6 +50,28 @@ import VmailCommandLine
     #expect(text("SKILL.md") == "foreign" && text("references/a.md") == nil)
   }
 
+  @Test func `A list of digests that another program has written is no mark, and stays`() throws {
+    defer { try? FileManager.default.removeItem(at: parent) }
+    // As sha256sum lists it.
+    let foreign = "7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed  SKILL.md\n"
+    try write("one", "SKILL.md")
+    try write(foreign, SkillFolder.mark)
+    #expect(throws: ShellError.self) { try install() }
+    #expect(text("SKILL.md") == "one" && text(SkillFolder.mark) == foreign && text("references/a.md") == nil)
+  }
+
+  @Test func `A mark of the first release counts, and the next one says what it is`() throws {
+    defer { try? FileManager.default.removeItem(at: parent) }
+    try install()
+    let mark = try #require(text(SkillFolder.mark))
+    #expect(mark.hasPrefix("vmail skill install wrote"))
+    let lines = mark.split(separator: "\n").dropFirst().joined(separator: "\n")
+    try write(lines, SkillFolder.mark)
+    try install([(path: "SKILL.md", contents: "new"), (path: "references/a.md", contents: "two")])
+    #expect(
+      text("SKILL.md") == "new" && text(SkillFolder.mark)?.hasPrefix("vmail skill install wrote") == true)
+  }
+
   @Test func `Where a folder can't be written, nothing is, and it is said why`() throws {
     defer { try? FileManager.default.removeItem(at: parent) }
     try write("mine", "references")

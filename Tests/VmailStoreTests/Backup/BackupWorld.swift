@@ -63,7 +63,8 @@ final class BackupWorld: Sendable {
       QueuedMail(
         message: message,
         envelope: Envelope(sender: "me@example.org", recipients: ["you@example.org"]), draftId: nil,
-        due: Self.now), accountId: account)
+        due: Self.now), accountId: account
+    ).id
   }
 
   static func write(_ text: String, to path: String) throws {
