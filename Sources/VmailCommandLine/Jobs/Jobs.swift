@@ -131,7 +131,7 @@ public struct JobRecord: OutputRecord {
   public static let fields: [RecordField<JobRecord>] = [
     .integer("n", "its number for fg, wait and kill") { $0.n },
     .string("command", "the command as it was typed") { $0.command },
-    RecordField("state", .oneOf(State.allCases.map(\.rawValue)), "its state") { .string($0.state.rawValue) },
+    .choice("state", "its state") { $0.state },
     .optionalInteger("code", "its exit code; null while it runs") { $0.code.map(Int.init) },
     RecordField("seconds", .number, "how long it has run") { .double($0.seconds) },
     .optionalInteger("percent", "its progress in percent; null if unknown") { $0.percent },

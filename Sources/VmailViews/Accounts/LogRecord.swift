@@ -28,27 +28,21 @@ public struct LogRecord: OutputRecord {
   public static let fields: [RecordField<LogRecord>] = [
     .integer("n", "the number of the message in its thread") { $0.n },
     .string("id", "the message's identity, opaque") { $0.event.emailId.description },
-    RecordField(
-      "time", .nullable(.timestamp), "the time; null if it was not recorded, or the event is still to happen"
-    ) {
-      .optional($0.event.time.map { InternetDate.string(from: $0) })
+    .optionalDate("time", "the time; null if it was not recorded, or the event is still to happen") {
+      $0.event.time
     },
     RecordField("action", .oneOf(MailEventWording.names), "the event") { .string($0.detail.name) },
     .foreignText("detail", "the same as a clause") { $0.detail.clause },
-    RecordField(
-      "by", .nullable(.oneOf(ActionAuthor.allCases.map(\.rawValue))),
-      "who did it or undid it, a rule only on new mail; null for what servers did, and for arrivals"
-    ) { .optional($0.event.author?.rawValue) },
+    .optionalChoice(
+      "by", "who did it or undid it, a rule only on new mail; null for what servers did, and for arrivals"
+    ) { $0.event.author },
     .optionalInteger("grant", "the number of the grant under which an agent did it; null if it needed none") {
       $0.event.grant.map { Int($0.rawValue) }
     },
-    RecordField("rule", .nullable(.string), "the name of the rule that did it; null if no rule did") {
-      .optional($0.rule)
-    },
-    RecordField(
-      "state", .oneOf(State.allCases.map(\.rawValue)),
-      "done or undone here, announced (in its undo window), or on the server: told, refused, waiting"
-    ) { .string($0.state.rawValue) },
+    .optionalString("rule", "the name of the rule that did it; null if no rule did") { $0.rule },
+    .choice(
+      "state", "done or undone here, announced (in its undo window), or on the server: told, refused, waiting"
+    ) { $0.state },
   ]
 
   private var state: State {

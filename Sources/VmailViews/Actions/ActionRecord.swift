@@ -132,13 +132,10 @@ public struct ActionReport: Sendable {
       RecordField("action", .oneOf(ActionPhrase.names), "the action") { .string(report($0).phrase.name) },
       .integer("done", "threads that it affected") { report($0).done },
       .integer("unchanged", "threads that needed no change") { report($0).unchanged },
-      RecordField("failed", .array(of: ObjectShape.actionFailure.type), "threads on which it failed") {
-        ObjectShape.actionFailure.json(report($0).failed)
-      },
-      RecordField(
-        "emails", .array(of: .string),
-        "identities of the single messages that it was limited to; empty for whole threads"
-      ) { .array(report($0).emails.sorted().map { .string($0.description) }) },
+      .objects("failed", ObjectShape.actionFailure, "threads on which it failed") { report($0).failed },
+      .strings(
+        "emails", "identities of the single messages that it was limited to; empty for whole threads"
+      ) { report($0).emails.sorted().map(\.description) },
     ]
   }
 }

@@ -38,9 +38,7 @@ public struct TrustedSenderRecord: OutputRecord {
   public static let summary = "A sender whose remote images are loaded."
   public static let fields: [RecordField<TrustedSenderRecord>] = [
     .foreignText("email", "the exact address, in lower case") { $0.sender.senderEmail },
-    RecordField("since", .timestamp, "when the sender was trusted") {
-      .string(InternetDate.string(from: $0.sender.createdDate))
-    },
+    .date("since", "when the sender was trusted") { $0.sender.createdDate },
   ]
 
   public func text(in layout: Layout) -> [StyledLine] {

@@ -27,9 +27,7 @@ public struct TemplateRecord: OutputRecord {
   public static let fields: [RecordField<TemplateRecord>] = [
     .string("name", "its name") { $0.name },
     .foreignText("subject", "its subject, with its placeholders") { $0.subject },
-    RecordField("placeholders", .array(of: .foreignText), "its placeholders, with their braces") {
-      .array($0.placeholders.map(JSONValue.string))
-    },
+    .foreignTexts("placeholders", "its placeholders, with their braces") { $0.placeholders },
     .optionalForeignText("text", "its header fields and text; null in a list") { $0.text },
     .optionalForeignText("error", "why it can't be used; null if it can") { $0.error },
   ]
