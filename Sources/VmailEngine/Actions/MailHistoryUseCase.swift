@@ -1,12 +1,10 @@
 import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Reports the history of messages.
 public struct MailHistoryUseCase: Sendable {
-  private let store: MailStore
-
-  public init(store: MailStore) { self.store = store }
+  let store: MailStore
 
   /// Returns the recorded events, oldest first; events without a time come last, in order.
   /// - Throws: ``StoreError``.
