@@ -196,7 +196,6 @@ public struct MirrorMaildirUseCase: Sendable {
 }
 
 extension String {
-  /// The path of a Maildir below this path.
   func below(_ maildir: MaildirTree.Maildir) -> String { below(maildir.path) }
 
   func below(_ path: String) -> String { path.isEmpty ? self : self + "/" + path }

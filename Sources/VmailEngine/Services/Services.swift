@@ -154,8 +154,9 @@ public final class Services: Sendable {
     (self.store, self.queries, self.ports, self.wording) = (store, queries, ports, wording)
     self.makeRepository = makeRepository
     repository = makeRepository(queries)
-    arriving =
+    let arriving =
       other?.arriving ?? CategorizingReader(ports.reader, categorizing: ports.categorizing, store: store)
+    self.arriving = arriving
     servers =
       other?.servers.reading(queries)
       ?? ServerServices(

@@ -1,5 +1,3 @@
-import VmailDomain
-
 /// A server's answer about several resources (RFC 4918 section 13), or the body of an error. Elements are known by their
 /// local names.
 struct Multistatus {

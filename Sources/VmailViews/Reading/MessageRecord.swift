@@ -172,7 +172,6 @@ public struct MessageRecord: OutputRecord {
       ? "You have sent a read receipt." : "The sender asks for a read receipt. Type receipt to send one."
   }
 
-  /// The reactions on one line.
   var reactionLine: String { ReactionText.line(reactions, own: own) }
 
   /// Whether the user wrote it.

@@ -1,4 +1,5 @@
 internal import CLibXML2
+import VmailDomain
 
 /// Receives the elements and text that ``XMLEvents`` finds, in document order.
 protocol XMLEventHandler: AnyObject {
