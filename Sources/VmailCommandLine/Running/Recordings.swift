@@ -58,7 +58,7 @@ public struct RecordingRecord: SentenceRecord {
     .boolean("on", "whether recording is on") { $0.isOn },
   ]
 
-  public var sentence: TerminalText {
+  public var sentence: TerminalText? {
     TerminalText(
       line: isOn ? "Recording to \(path)." : "Stopped recording to \(path).")
   }

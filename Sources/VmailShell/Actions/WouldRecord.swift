@@ -69,7 +69,7 @@ struct WouldRecord: SentenceRecord {
     ImportCounts.field("the folders that import would put them in") { $0.imported?.places ?? ImportCounts() },
   ]
 
-  var sentence: TerminalText {
+  var sentence: TerminalText? {
     if let line {
       let begin = event.map { "On \($0), would run" } ?? "Would run"
       return TerminalText(line: "\(begin) \"\(line)\".")

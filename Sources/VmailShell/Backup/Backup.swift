@@ -57,7 +57,7 @@ struct BackupRecord: SentenceRecord {
     .integer("files", "number of files in it") { $0.contents.files },
   ]
 
-  var sentence: TerminalText {
+  var sentence: TerminalText? {
     let size = "\(Digits.size(contents.size)), \(Digits.counted(contents.files, "file"))"
     return TerminalText(line: "Backed up everything but passwords to \(path) (\(size)).")
   }

@@ -163,7 +163,7 @@ struct CategorizeRecord: SentenceRecord {
     .integer("changed", "number of messages whose category changed") { $0.report.changed },
   ]
 
-  var sentence: TerminalText {
+  var sentence: TerminalText? {
     let changed = report.changed == 0 ? "none changed" : "\(Digits.grouped(report.changed)) changed"
     return TerminalText(line: "Examined \(Digits.counted(report.read, "message")): \(changed).")
   }

@@ -29,7 +29,7 @@ struct ImportRecord: SentenceRecord {
     ImportCounts.field("the folders they were imported to") { $0.report.places },
   ]
 
-  var sentence: TerminalText {
+  var sentence: TerminalText? {
     let start = report.wasInterrupted ? "Interrupted. Imported" : "Imported"
     var text = "\(start) \(Digits.counted(report.new, "new message"))"
     var rest: [String] = []

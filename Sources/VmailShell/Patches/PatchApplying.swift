@@ -186,7 +186,7 @@ struct PatchApplyRecord: SentenceRecord {
     .optionalString("commit", "the commit that is checked out; null if there is none") { $0.head.commit },
   ]
 
-  var sentence: TerminalText {
+  var sentence: TerminalText? {
     let patches = Digits.patches(series.present.count)
     let commit = head.commit.map { " (\($0.prefix(12)))" } ?? ""
     let place = "\(head.branch ?? "the commit")\(commit) in \(repository)"

@@ -95,7 +95,7 @@ struct LocationRecord: SentenceRecord {
     return ["Message \(n): account \(account), \(folders)", server, here]
   }
 
-  var sentence: TerminalText {
+  var sentence: TerminalText? {
     Sentence.joined(sentences.map { Sentence.ended(TerminalText(line: $0)) })
   }
 }

@@ -110,7 +110,7 @@ struct SkillRecord: SentenceRecord {
     .strings("files", "the files in it") { $0.files },
   ]
 
-  var sentence: TerminalText {
+  var sentence: TerminalText? {
     TerminalText(line: "Wrote \(Digits.counted(files.count, "file")) to \(path).")
   }
 }

@@ -99,7 +99,7 @@ struct WatchRecord: SentenceRecord {
     .strings("accounts", "the accounts") { $0.accounts }
   ]
 
-  var sentence: TerminalText {
+  var sentence: TerminalText? {
     TerminalText(line: "Waiting for mail in \(Sentence.choice(accounts, "and")). Ctrl-C stops watching.")
   }
 }

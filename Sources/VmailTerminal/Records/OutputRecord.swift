@@ -31,14 +31,14 @@ extension OutputRecord {
   }
 }
 
-/// A record whose text, for everyone, is a sentence.
+/// A record whose text, for everyone, is a sentence, or none.
 public protocol SentenceRecord: OutputRecord {
-  var sentence: TerminalText { get }
+  var sentence: TerminalText? { get }
 }
 
 extension SentenceRecord {
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+  public func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
+  public func plain(in layout: Layout) -> [TerminalText] { sentence.map { [$0] } ?? [] }
 }
 
 /// JSON for programs that text by others must not deceive, such as language models.

@@ -25,7 +25,7 @@ public struct AccountChangeRecord: SentenceRecord {
     .integer("messages", "how many of its messages were deleted from this machine") { $0.messages },
   ]
 
-  public var sentence: TerminalText {
+  public var sentence: TerminalText? {
     if action == .converted {
       return TerminalText(line: "The folders of \(name) are labels from its next sync on.")
     }

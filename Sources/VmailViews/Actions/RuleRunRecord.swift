@@ -23,7 +23,7 @@ public struct RuleRunRecord: SentenceRecord {
       .boolean("dryRun", "whether this was a dry run, which changes nothing") { $0.isDry }
     ]
 
-  public var sentence: TerminalText {
+  public var sentence: TerminalText? {
     let rule = "Rule \"\(title)\""
     guard report.done > 0 else {
       return TerminalText(line: "\(rule) \(isDry ? "would change" : "changed") nothing here.")

@@ -29,7 +29,7 @@ public struct TriageRecord: SentenceRecord {
       .integer(word, "decisions by which threads were \(participle)") { $0.counts[word] ?? 0 }
     }
 
-  public var sentence: TerminalText {
+  public var sentence: TerminalText? {
     guard total > 0 else { return "There is no mail to triage." }
     let done = Self.words.compactMap { word, participle in
       counts[word].map { "\(Digits.grouped($0)) \(participle)" }

@@ -15,7 +15,7 @@ public struct OpenRecord: SentenceRecord {
     [.integer("message", "the number of its message in the conversation") { $0.target.message }]
     + AttachmentFields.numbered { $0.target.numbered }
 
-  public var sentence: TerminalText {
+  public var sentence: TerminalText? {
     TerminalText(line: "Opened \(target.name).")
   }
 }

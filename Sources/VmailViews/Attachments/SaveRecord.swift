@@ -22,5 +22,5 @@ public struct SaveRecord: SentenceRecord {
     + AttachmentFields.numbered { $0.target.numbered }
     + [.foreignText("path", "the path of the saved file") { $0.path }]
 
-  public var sentence: TerminalText { TerminalText(line: "Saved \(wrapped ?? target.name) as \(path).") }
+  public var sentence: TerminalText? { TerminalText(line: "Saved \(wrapped ?? target.name) as \(path).") }
 }

@@ -31,7 +31,7 @@ public struct FolderChangeRecord: SentenceRecord {
     ) { $0.messages },
   ]
 
-  public var sentence: TerminalText {
+  public var sentence: TerminalText? {
     switch action {
     case .created: TerminalText(line: "Created \(name).")
     case .renamed: TerminalText(line: "Renamed \(before ?? "") to \(name).")

@@ -44,3 +44,15 @@ public struct MirrorRecord: OutputRecord {
 
   public func plain(in layout: Layout) -> [TerminalText] { [sentence(layout)] }
 }
+
+/// The number of mirrors, printed after them.
+public enum MirrorKind: ListedKind {
+  public static let type = "mirrors"
+  public static let noun = "mirrors"
+  public static let meaning = "the number of mirrors"
+  public static let summary =
+    "How many mirrors there are; comes after those that were listed or brought in step."
+  public static let none: TerminalText = "No Maildirs are kept in step. Type mirror add PATH."
+}
+
+public typealias MirrorsRecord = ListedRecord<MirrorKind>

@@ -22,7 +22,7 @@ public struct SweepRecord: SentenceRecord {
     .integer("total", "groups that there were") { $0.total },
   ]
 
-  public var sentence: TerminalText {
+  public var sentence: TerminalText? {
     guard total > 0 else { return "There is no mail to sweep." }
     let groups = Digits.counted(total, grouping.rawValue)
     return TerminalText(

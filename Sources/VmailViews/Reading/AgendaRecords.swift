@@ -53,7 +53,7 @@ public struct AgendaRecord: OutputRecord {
 }
 
 /// How many events there are, printed after them.
-public struct AgendaCountRecord: OutputRecord {
+public struct AgendaCountRecord: SentenceRecord {
   var count: Int
   var days: Int
 
@@ -66,13 +66,7 @@ public struct AgendaCountRecord: OutputRecord {
     .integer("days", "the number of days") { $0.days },
   ]
 
-  private var sentence: String? {
-    count == 0 ? "No events for the next \(Digits.counted(days, "day"))." : nil
+  public var sentence: TerminalText? {
+    count == 0 ? TerminalText("No events for the next \(Digits.counted(days, "day")).") : nil
   }
-
-  public func text(in layout: Layout) -> [StyledLine] {
-    sentence.map { layout.sentence(TerminalText(line: $0)) } ?? []
-  }
-
-  public func plain(in layout: Layout) -> [TerminalText] { sentence.map { [TerminalText(line: $0)] } ?? [] }
 }

@@ -25,7 +25,7 @@ public struct ExportRecord: SentenceRecord {
     .integer("damaged", "number of messages left out because the store's copy is damaged") { $0.damaged },
   ]
 
-  public var sentence: TerminalText {
+  public var sentence: TerminalText? {
     TerminalText(line: "Wrote \(Digits.counted(written, "message")) to \(path ?? "standard output").")
   }
 }

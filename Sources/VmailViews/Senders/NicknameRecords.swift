@@ -56,7 +56,7 @@ public struct MailrcRecord: SentenceRecord {
     .integer("ignored", "number of other commands, which were ignored") { $0.ignored },
   ]
 
-  public var sentence: TerminalText {
+  public var sentence: TerminalText? {
     let names = Digits.counted(nicknames, "name")
     let count = alternates == 1 ? "an address" : "\(Digits.grouped(alternates)) addresses"
     let addresses = alternates == 0 ? "" : " and \(count) of yours"

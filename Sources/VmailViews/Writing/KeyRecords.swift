@@ -114,7 +114,7 @@ public struct KeysRecord: SentenceRecord {
     .optionalForeignText("change", "what was done, as a sentence; null if nothing was") { $0.change },
   ]
 
-  public var sentence: TerminalText {
+  public var sentence: TerminalText? {
     if let change { return TerminalText(line: change) }
     if count > 0 { return TerminalText("\(Digits.counted(count, "key")).") }
     return TerminalText(

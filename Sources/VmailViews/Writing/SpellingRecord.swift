@@ -20,7 +20,7 @@ public struct SpellingRecord: SentenceRecord {
     .foreignTexts("words", "the words, in their order") { $0.words },
   ]
 
-  public var sentence: TerminalText {
+  public var sentence: TerminalText? {
     guard !words.isEmpty else { return TerminalText(line: "No misspelt words (\(language)).") }
     return TerminalText(line: "Possibly misspelt (\(language)): \(words.joined(separator: ", ")).")
   }
