@@ -193,18 +193,13 @@ extension JobRecord {
 }
 
 /// The number of jobs.
-public struct JobsRecord: OutputRecord {
-  var count: Int
-
+public enum JobKind: ListedKind {
   public static let type = "jobs"
+  public static let noun = "jobs"
   public static let summary = "How many jobs there are; jobs whose end was reported are not counted."
-  public static let fields: [RecordField<JobsRecord>] = [.integer("count", "jobs") { $0.count }]
-
-  public func text(in layout: Layout) -> [StyledLine] { count == 0 ? layout.sentence(Self.none) : [] }
-  public func plain(in layout: Layout) -> [TerminalText] { count == 0 ? [Self.none] : [] }
-
-  private static let none: TerminalText = "No jobs."
 }
+
+public typealias JobsRecord = ListedRecord<JobKind>
 
 extension ShellError {
   static let noJobs = ShellError(.failure, "no jobs are running", hint: "Type COMMAND & to start one.")
