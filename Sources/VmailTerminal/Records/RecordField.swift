@@ -74,13 +74,15 @@ extension RecordField {
   public static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> Choice
   ) -> Self {
-    Self(name, .oneOf(Choice.allCases.map(\.rawValue)), meaning) { .string(value($0).rawValue) }
+    Self(name, .oneOf(Choice.allCases.map { $0.rawValue }), meaning) { .string(value($0).rawValue) }
   }
 
   public static func optionalChoice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> Choice?
   ) -> Self {
-    Self(name, .nullable(.oneOf(Choice.allCases.map(\.rawValue))), meaning) { .optional(value($0)?.rawValue) }
+    Self(name, .nullable(.oneOf(Choice.allCases.map { $0.rawValue })), meaning) {
+      .optional(value($0)?.rawValue)
+    }
   }
 
   public static func object<Value>(

@@ -15,7 +15,7 @@ public struct AgendaRecord: OutputRecord {
   public static let type = "event"
   public static let summary = "An event to which you are invited."
   public static let fields: [RecordField<AgendaRecord>] =
-    ObjectShape<CalendarOccurrence>.occurrence.fields.map { $0.lifted(\.occurrence) } + [
+    ObjectShape<CalendarOccurrence>.occurrence.fields.map { field in field.lifted { $0.occurrence } } + [
       .integer("conflicts", "the number of other events in the list at the same time") { $0.collisions },
       .optionalString("message", "the newest message that announces it, opaque; null if that is unknown") {
         $0.occurrence.emailId?.description
