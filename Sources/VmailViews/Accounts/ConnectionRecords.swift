@@ -45,6 +45,7 @@ public struct ConnectionsRecord: SentenceRecord {
   public static let type = "connections"
   public static let summary = "How many connections were made in this session."
   public static let fields: [RecordField<ConnectionsRecord>] = [.integer("count", "connections") { $0.count }]
+
   public var sentence: TerminalText? {
     TerminalText(
       line: count == 0
