@@ -9,12 +9,6 @@ struct ProgramStart {
   /// Whether the program is unaffected by Ctrl-C at the terminal.
   var leavesSession = false
 
-  public init(words: [String], variables: [String: String], leavesSession: Bool = false) {
-    self.words = words
-    self.variables = variables
-    self.leavesSession = leavesSession
-  }
-
   /// The signals that this process ignores or blocks, reset for the program.
   private static let signals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGXFSZ]
   /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Swift does not import.

@@ -22,9 +22,7 @@ public struct HelpRecord: OutputRecord {
     .optionalString("text", "the whole page, with examples; null in lists") {
       $0.isWhole ? HelpText.whole($0.page) : nil
     },
-    RecordField("kind", .oneOf(HelpPage.Kind.allCases.map(\.rawValue)), "its kind") {
-      .string($0.page.kind.rawValue)
-    },
+    .choice("kind", "its kind") { $0.page.kind },
     .string("heading", "the heading under which help lists it") { $0.page.heading },
   ]
 

@@ -131,7 +131,7 @@ public struct JobRecord: OutputRecord {
   public static let fields: [RecordField<JobRecord>] = [
     .integer("n", "its number for fg, wait and kill") { $0.n },
     .string("command", "the command as it was typed") { $0.command },
-    RecordField("state", .oneOf(State.allCases.map(\.rawValue)), "its state") { .string($0.state.rawValue) },
+    .choice("state", "its state") { $0.state },
     .optionalInteger("code", "its exit code; null while it runs") { $0.code.map(Int.init) },
     RecordField("seconds", .number, "how long it has run") { .double($0.seconds) },
     .optionalInteger("percent", "its progress in percent; null if unknown") { $0.percent },
@@ -193,18 +193,13 @@ extension JobRecord {
 }
 
 /// The number of jobs.
-public struct JobsRecord: OutputRecord {
-  var count: Int
-
+public enum JobKind: ListedKind {
   public static let type = "jobs"
+  public static let noun = "jobs"
   public static let summary = "How many jobs there are; jobs whose end was reported are not counted."
-  public static let fields: [RecordField<JobsRecord>] = [.integer("count", "jobs") { $0.count }]
-
-  public func text(in layout: Layout) -> [StyledLine] { count == 0 ? layout.sentence(Self.none) : [] }
-  public func plain(in layout: Layout) -> [TerminalText] { count == 0 ? [Self.none] : [] }
-
-  private static let none: TerminalText = "No jobs."
 }
+
+public typealias JobsRecord = ListedRecord<JobKind>
 
 extension ShellError {
   static let noJobs = ShellError(.failure, "no jobs are running", hint: "Type COMMAND & to start one.")

@@ -8,12 +8,6 @@ public struct SourceOrigin: Hashable, Sendable {
   /// The length of the alias name, if the run is its expansion: the name stands for the whole run in the
   /// text.
   public var nameLength: Int?
-
-  public init(source: Int, text: Int, nameLength: Int? = nil) {
-    self.source = source
-    self.text = text
-    self.nameLength = nameLength
-  }
 }
 
 extension [SourceOrigin] {

@@ -42,7 +42,6 @@ extension LexScanner {
     var text: String
     /// The loop whose item the variable denotes as a reference.
     var loop: String?
-    /// The argument that it is.
     var argument: Word?
   }
 

@@ -134,7 +134,6 @@ extension CommandContext {
   public func loop(_ name: String, over words: [Word], isConfirmed: Bool) async throws -> LoopRounds<Self> {
     rounds(over: words)
   }
-  /// Returns the rounds of a loop over words.
   func rounds(over words: some Sequence<Word>) -> LoopRounds<Self> {
     (words.map(\.text).map { text in { _ in LoopItem(text, fields: ["word": text]) } }, { _ in })
   }

@@ -47,7 +47,7 @@ public enum Recordings {
 }
 
 /// The state of the session's recording.
-public struct RecordingRecord: OutputRecord {
+public struct RecordingRecord: SentenceRecord {
   var path: String
   var isOn: Bool
 
@@ -58,13 +58,10 @@ public struct RecordingRecord: OutputRecord {
     .boolean("on", "whether recording is on") { $0.isOn },
   ]
 
-  private var sentence: TerminalText {
+  public var sentence: TerminalText? {
     TerminalText(
       line: isOn ? "Recording to \(path)." : "Stopped recording to \(path).")
   }
-
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }
 
 extension ShellError {

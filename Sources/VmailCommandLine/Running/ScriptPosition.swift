@@ -4,11 +4,6 @@ public import VmailTerminal
 public struct ScriptPosition: Hashable, Sendable {
   public let file: String
   public let line: Int
-
-  public init(file: String, line: Int) {
-    self.file = file
-    self.line = line
-  }
 }
 
 extension ExitCode {

@@ -26,7 +26,7 @@ public enum ShellEscape {
 }
 
 /// The end of a program run by `!`; people see the program's own output.
-public struct ProgramRecord: OutputRecord {
+public struct ProgramRecord: SentenceRecord {
   var command: String
   var status: Int
 
@@ -37,6 +37,5 @@ public struct ProgramRecord: OutputRecord {
     .integer("status", "its exit status; 128 or more if a signal ended it") { $0.status },
   ]
 
-  public func text(in layout: Layout) -> [StyledLine] { [] }
-  public func plain(in layout: Layout) -> [TerminalText] { [] }
+  public var sentence: TerminalText? { nil }
 }

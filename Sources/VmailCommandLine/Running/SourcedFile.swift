@@ -34,13 +34,12 @@ extension ShellError {
 }
 
 /// The end of a sourced file; people see the output of its commands.
-public struct SourceRecord: OutputRecord {
+public struct SourceRecord: SentenceRecord {
   var file: String
 
   public static let type = "source"
   public static let summary = "The end of a file of commands; comes after their output."
   public static let fields: [RecordField<SourceRecord>] = [.string("file", "the file") { $0.file }]
 
-  public func text(in layout: Layout) -> [StyledLine] { [] }
-  public func plain(in layout: Layout) -> [TerminalText] { [] }
+  public var sentence: TerminalText? { nil }
 }

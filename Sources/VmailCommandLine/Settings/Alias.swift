@@ -98,11 +98,6 @@ public struct AliasRecord: OutputRecord {
   /// The command; `nil` if the alias was removed.
   public var command: String?
 
-  public init(name: String, command: String?) {
-    self.name = name
-    self.command = command
-  }
-
   public static let type = "alias"
   public static let summary = "A name defined for a command."
   public static let fields: [RecordField<AliasRecord>] = [

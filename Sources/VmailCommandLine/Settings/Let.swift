@@ -54,7 +54,7 @@ public struct LetCommand<Context: CommandContext>: Command {
 }
 
 /// A value that got a name; only printed for programs.
-struct VariableRecord: OutputRecord {
+struct VariableRecord: SentenceRecord {
   var name: String
   var value: String
 
@@ -64,8 +64,7 @@ struct VariableRecord: OutputRecord {
     .string("name", "the name") { $0.name }, .foreignText("value", "the value") { $0.value },
   ]
 
-  func text(in layout: Layout) -> [StyledLine] { [] }
-  func plain(in layout: Layout) -> [TerminalText] { [] }
+  var sentence: TerminalText? { nil }
 }
 
 /// Built once; a generic type can't store it.

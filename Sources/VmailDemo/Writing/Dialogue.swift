@@ -16,10 +16,4 @@ struct Dialogue: Sendable {
   var list: String?
   /// The participants other than the owner; if empty, everybody who writes a message.
   var members: [Person] = []
-
-  init(key: String, subject: String, category: AICategory) {
-    self.key = key
-    self.subject = subject
-    self.category = category
-  }
 }

@@ -43,12 +43,6 @@ struct Letter: Sendable {
   var folder: DemoFolder?
   var sendState: SendState?
 
-  init(from: Person, age: Age, content: Content) {
-    self.from = from
-    self.age = age
-    self.content = content
-  }
-
   /// Addresses it to a mailing list, and adds the fields of one (RFC 2919, RFC 2369).
   mutating func post(to list: String) {
     let address = "\(list)@lists.example.org"

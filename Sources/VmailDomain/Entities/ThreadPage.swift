@@ -5,11 +5,6 @@ public struct ThreadCursor: Hashable, Sendable {
   public let latestDate: Date
   public let threadId: ThreadID
 
-  public init(latestDate: Date, threadId: ThreadID) {
-    self.latestDate = latestDate
-    self.threadId = threadId
-  }
-
   /// Whether `thread` comes after this position: listings are newest first, then highest ID.
   public func precedes(_ thread: ThreadCursor) -> Bool {
     (thread.latestDate, thread.threadId) < (latestDate, threadId)

@@ -30,9 +30,4 @@ public struct SearchHit: Hashable, Sendable {
 public struct SearchCursor: Hashable, Sendable {
   public let dateReceived: Date
   public let emailId: EmailID
-
-  public init(dateReceived: Date, emailId: EmailID) {
-    self.dateReceived = dateReceived
-    self.emailId = emailId
-  }
 }

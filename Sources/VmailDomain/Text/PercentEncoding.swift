@@ -13,17 +13,17 @@ public enum PercentEncoding {
       .map { encoded(self.bytes(of: $0).bytes, except: "-._~") }.joined(separator: "/")
   }
 
-  private static func encoded(_ text: some Sequence<UInt8>, except kept: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text {
+  /// Encodes each byte that is no ASCII letter or digit.
+  /// - Parameter kept: the other ASCII characters that stay.
+  public static func encoded(_ text: some Sequence<UInt8>, except kept: String) -> String {
+    let escaped = HexDigits.escaped("%")
+    return text.reduce(into: "") { encoded, byte in
       if isAlphanumeric(byte) || kept.utf8.contains(byte) {
-        bytes.append(byte)
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+        encoded += escaped(byte)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// - Returns: `nil` when a `%` isn't followed by two digits, or the result isn't UTF-8.
@@ -39,24 +39,7 @@ public enum PercentEncoding {
 
   /// The decoded bytes, and whether all sequences were valid.
   private static func bytes(of text: some Sequence<UInt8>) -> (bytes: [UInt8], isValid: Bool) {
-    let encoded = Array(text)
-    var (bytes, isValid, index) = ([UInt8](), true, 0)
-    bytes.reserveCapacity(encoded.count)
-    while index < encoded.count {
-      if encoded[index] == UInt8(ascii: "%") {
-        if index + 2 < encoded.count, let high = digit(encoded[index + 1]),
-          let low = digit(encoded[index + 2])
-        {
-          bytes.append(high << 4 | low)
-          index += 3
-          continue
-        }
-        isValid = false
-      }
-      bytes.append(encoded[index])
-      index += 1
-    }
-    return (bytes, isValid)
+    HexDigits.unescaped(text, sign: UInt8(ascii: "%"))
   }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
@@ -65,14 +48,6 @@ public enum PercentEncoding {
       UInt8(ascii: "a")...UInt8(ascii: "z"):
       true
     default: false
-    }
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x61 + 10
-    default: nil
     }
   }
 }

@@ -1,13 +1,9 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Adds and changes accounts on servers: nothing is stored of an account before its setup is complete.
 public struct AddAccountUseCase: Sendable {
-  private let store: MailStore
-
-  public init(store: MailStore) {
-    self.store = store
-  }
+  let store: MailStore
 
   /// A reason why an account can't be added yet.
   public enum Problem: Error, Hashable, Sendable {

@@ -3,18 +3,9 @@ public import VmailDomain
 /// Finds the servers for an address: the table of providers, then the domain's own information (its
 /// autoconfig page, then DNS), then guesses that were tested without credentials (page 8.27).
 public struct DiscoverServersUseCase: Sendable {
-  private let discovery: any ServerDiscovering
-  private let connector: any MailServerConnecting
-  private let submission: any MailSubmitting
-
-  public init(
-    discovery: any ServerDiscovering, connector: any MailServerConnecting,
-    submission: any MailSubmitting
-  ) {
-    self.discovery = discovery
-    self.connector = connector
-    self.submission = submission
-  }
+  let discovery: any ServerDiscovering
+  let connector: any MailServerConnecting
+  let submission: any MailSubmitting
 
   /// - Parameter provider: a name in the table, if the user specified one.
   /// - Throws: `CancellationError`; sources that can't be reached are skipped.

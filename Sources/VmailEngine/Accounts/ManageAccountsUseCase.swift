@@ -1,11 +1,9 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Lists and adds accounts.
 public struct ManageAccountsUseCase: Sendable {
-  private let store: MailStore
-
-  public init(store: MailStore) { self.store = store }
+  let store: MailStore
 
   /// An account with the data for its row in the switcher.
   public struct Overview: Hashable, Sendable {

@@ -1,11 +1,9 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Removes accounts, with all their mail on this machine.
 public struct RemoveAccountUseCase: Sendable {
-  private let store: MailStore
-
-  public init(store: MailStore) { self.store = store }
+  let store: MailStore
 
   /// Returns the amount of data that would be removed. Throws ``AccountError``.
   public func contents(of account: Account) async throws -> AccountContents {

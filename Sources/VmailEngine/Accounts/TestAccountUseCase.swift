@@ -2,17 +2,9 @@ public import VmailDomain
 
 /// Tests an account: both servers, step by step. Changes nothing on them.
 public struct TestAccountUseCase: Sendable {
-  private let connector: any MailServerConnecting
-  private let submission: any MailSubmitting
-  private let credentials: CredentialsUseCase
-
-  public init(
-    connector: any MailServerConnecting, submission: any MailSubmitting, credentials: CredentialsUseCase
-  ) {
-    self.connector = connector
-    self.submission = submission
-    self.credentials = credentials
-  }
+  let connector: any MailServerConnecting
+  let submission: any MailSubmitting
+  let credentials: CredentialsUseCase
 
   /// - Parameters:
   ///   - account: the account's name, for prompts.

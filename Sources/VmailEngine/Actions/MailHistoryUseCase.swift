@@ -1,15 +1,13 @@
 import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Reports what happened to messages.
 public struct MailHistoryUseCase: Sendable {
   /// The largest number of messages that are reported as lost.
   public static let mostLost = 50
 
-  private let store: MailStore
-
-  public init(store: MailStore) { self.store = store }
+  let store: MailStore
 
   /// Returns the recorded events, oldest first; events without a time come last, in order.
   /// - Throws: ``StoreError``.

@@ -1,22 +1,14 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Carries out actions on threads (AC-U-15) at once, recording them in the journal and queueing changes for
 /// the server. Actions that wait in an undo window first go through ``UndoWindowUseCase``.
 ///
 /// An action reports the outcome for each thread, and throws only when nothing at all could be done.
 public struct ManageThreadActionsUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol
-  private let store: MailStore
-  private let transfers: TransferMailUseCase
-
-  public init(
-    repository: any EmailRepositoryProtocol, store: MailStore, transfers: TransferMailUseCase
-  ) {
-    self.repository = repository
-    self.store = store
-    self.transfers = transfers
-  }
+  let repository: any EmailRepositoryProtocol
+  let store: MailStore
+  let transfers: TransferMailUseCase
 
   /// Returns the number of changes that are still to be sent to the account's server.
   public func waitingCount(accountId: AccountID) async throws -> Int {

@@ -4,9 +4,7 @@ public import VmailDomain
 ///
 /// It isn't recorded in the journal: `undo` continues with the last intentional action.
 public struct MarkReadUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol
-
-  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
+  let repository: any EmailRepositoryProtocol
 
   /// Takes back that messages were marked as read, because the action after which they were opened is undone.
   public func markUnread(_ emails: Set<EmailID>, in places: [ThreadInMailbox]) async throws {

@@ -1,11 +1,9 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Determines what failed last, in this process or an earlier one.
 public struct RetryUseCase: Sendable {
-  private let store: MailStore
-
-  public init(store: MailStore) { self.store = store }
+  let store: MailStore
 
   /// Stores the failure for later processes, if it means the same there.
   public func keep(_ failure: LastFailure?) async throws {

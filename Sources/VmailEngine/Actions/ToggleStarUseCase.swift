@@ -2,9 +2,7 @@ public import VmailDomain
 
 /// Stars single messages of a conversation, or removes their stars (FR-ED-01).
 public struct ToggleStarUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol
-
-  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
+  let repository: any EmailRepositoryProtocol
 
   public func toggleStar(_ email: Email, in view: MailboxView) async throws -> ActionOutcome {
     try await setStar(

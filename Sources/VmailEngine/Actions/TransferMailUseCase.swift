@@ -1,5 +1,5 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Copies mail to other accounts (``ThreadAction/transfer(to:named:keepsOriginal:)``). The store notes what is to be copied,
 /// and changes the originals once their copies are there; this reads them, and can be interrupted anywhere.
@@ -8,13 +8,8 @@ public struct TransferMailUseCase: Sendable {
   private static let bytesInBatch = 14 << 20
   private static let copiesInBatch = 200
 
-  private let store: MailStore
-  private let reader: any MessageReading
-
-  public init(store: MailStore, reader: any MessageReading) {
-    self.store = store
-    self.reader = reader
-  }
+  let store: MailStore
+  let reader: any MessageReading
 
   /// Returns the messages that have to be downloaded before an action can copy them to another account.
   public func undownloaded(_ action: ThreadAction, on places: [ThreadInMailbox]) async throws -> [Email] {

@@ -1,21 +1,13 @@
 public import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Undoes the last action, and redoes it: in its undo window or long after, in this session or an earlier
 /// one.
 public struct UndoActionsUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol
-  private let store: MailStore
-  private let transfers: TransferMailUseCase
-
-  public init(
-    repository: any EmailRepositoryProtocol, store: MailStore, transfers: TransferMailUseCase
-  ) {
-    self.repository = repository
-    self.store = store
-    self.transfers = transfers
-  }
+  let repository: any EmailRepositoryProtocol
+  let store: MailStore
+  let transfers: TransferMailUseCase
 
   /// From now on, everything that this process changes is an agent's change.
   public func actAsAgent() { store.actAsAgent() }

@@ -8,17 +8,9 @@ public struct UndoWindowUseCase: Sendable {
   /// Extra time so that an `undo` at the last displayed moment still works (E-11).
   public static let grace: TimeInterval = 0.5
 
-  private let repository: any EmailRepositoryProtocol
-  private let transfers: TransferMailUseCase
-  private let clock: any WallClock
-
-  public init(
-    repository: any EmailRepositoryProtocol, transfers: TransferMailUseCase, clock: any WallClock
-  ) {
-    self.repository = repository
-    self.transfers = transfers
-    self.clock = clock
-  }
+  let repository: any EmailRepositoryProtocol
+  let transfers: TransferMailUseCase
+  let clock: any WallClock
 
   /// Announces an action, to be carried out when its window ends.
   /// - Parameter seconds: the length of the window, above 0.

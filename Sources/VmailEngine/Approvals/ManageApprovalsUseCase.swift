@@ -1,16 +1,11 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Keeps what agents want to do until a person decides about it, and what a person allows them beforehand.
 public struct ManageApprovalsUseCase: Sendable {
-  private let store: MailStore
-  private let clock: any WallClock
-
-  /// - Parameter store: the latest state: what was decided elsewhere counts at once.
-  public init(store: MailStore, clock: any WallClock) {
-    self.store = store
-    self.clock = clock
-  }
+  /// The latest state: what was decided elsewhere counts at once.
+  let store: MailStore
+  let clock: any WallClock
 
   /// Returns what waits, and what was decided in the last days, the oldest first.
   /// - Throws: ``StoreError``.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Categorizes existing mail, explains categories, and learns from the user's corrections.
 ///
@@ -13,18 +13,10 @@ public struct CategorizeEmailUseCase: Sendable {
   private static let reaches = 10_000
   private static let batch = 500
 
-  private let store: MailStore
-  private let reader: any MessageReading
-  private let categorizing: any MessageCategorizing
-
-  /// - Parameter reader: a reader that doesn't categorize.
-  public init(
-    store: MailStore, reader: any MessageReading, categorizing: any MessageCategorizing
-  ) {
-    self.store = store
-    self.reader = reader
-    self.categorizing = categorizing
-  }
+  let store: MailStore
+  /// A reader that doesn't categorize.
+  let reader: any MessageReading
+  let categorizing: any MessageCategorizing
 
   // MARK: Corrections
 

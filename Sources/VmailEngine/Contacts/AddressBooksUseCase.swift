@@ -1,11 +1,9 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Reads and changes address books: files and folders of this machine, and the cards that were synced with servers.
 public struct AddressBooksUseCase: Sendable {
-  private let store: MailStore
-
-  public init(store: MailStore) { self.store = store }
+  let store: MailStore
 
   /// A card with what it says.
   public struct Entry: Hashable, Sendable {

@@ -1,11 +1,9 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Finds people in existing mail and in address books.
 public struct ListContactsUseCase: Sendable {
-  private let store: MailStore
-
-  public init(store: MailStore) { self.store = store }
+  let store: MailStore
 
   /// Returns the people whose name or address matches the query, excluding the user's own addresses.
   /// - Parameters:

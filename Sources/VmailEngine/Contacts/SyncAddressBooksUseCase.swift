@@ -1,6 +1,6 @@
 import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// What a sync of address books in the background has found that the user should know.
 public enum AddressBookNews: Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct SyncAddressBooksUseCase: Sendable {
   let store: MailStore
   let server: any AddressBookServing
   let credentials: CredentialsUseCase
-  private let clock: any WallClock
+  let clock: any WallClock
 
   /// The time between two syncs in the background, in seconds.
   private static let interval: Int64 = 3600
@@ -31,12 +31,6 @@ public struct SyncAddressBooksUseCase: Sendable {
   private static let mostAnswers = 1_000
   /// How often a server may begin the list of a book again, as if it didn't know its own tokens.
   private static let mostStarts = 3
-
-  public init(
-    store: MailStore, server: any AddressBookServing, credentials: CredentialsUseCase, clock: any WallClock
-  ) {
-    (self.store, self.server, self.credentials, self.clock) = (store, server, credentials, clock)
-  }
 
   // MARK: When
 

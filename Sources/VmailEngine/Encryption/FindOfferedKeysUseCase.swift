@@ -5,18 +5,12 @@ internal import VmailStore
 /// Finds OpenPGP keys that people offer in the headers of their mail (Autocrypt). Nothing about them is stored: the mail itself
 /// says what is known.
 public struct FindOfferedKeysUseCase: Sendable {
-  private let store: MailStore
-  private let opener: any MessageOpening
-  private let keyring: any KeyringAccess
+  let store: MailStore
+  let opener: any MessageOpening
+  let keyring: any KeyringAccess
 
   /// The number of a person's latest messages that are considered.
   private static let mailLimit = 20
-
-  init(store: MailStore, opener: any MessageOpening, keyring: any KeyringAccess) {
-    self.store = store
-    self.opener = opener
-    self.keyring = keyring
-  }
 
   /// Returns the keys of those addresses that offer any.
   /// - Parameter answered: an encrypted message, which may offer keys of all its recipients.

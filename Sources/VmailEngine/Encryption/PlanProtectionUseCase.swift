@@ -3,13 +3,8 @@ internal import VmailStore
 
 /// Finds the keys with which a mail is signed and encrypted.
 public struct PlanProtectionUseCase: Sendable {
-  private let keyring: any KeyringAccess
-  private let offers: FindOfferedKeysUseCase
-
-  init(keyring: any KeyringAccess, offers: FindOfferedKeysUseCase) {
-    self.keyring = keyring
-    self.offers = offers
-  }
+  let keyring: any KeyringAccess
+  let offers: FindOfferedKeysUseCase
 
   /// Returns the plan with the fewest obstacles; of equal ones, that for OpenPGP. Recipients without a key in the keyring
   /// get the one that their mail offers.

@@ -3,18 +3,13 @@ internal import VmailStore
 
 /// Remembers to whom mail is encrypted. Nothing is stored about it: the mail that was sent to them says so.
 public struct RecallEncryptionUseCase: Sendable {
-  private let store: MailStore
-  private let opener: any MessageOpening
+  let store: MailStore
+  let opener: any MessageOpening
 
   /// The number of messages to each person that are considered.
   private static let mailLimit = 50
   /// The number of recipients from which on nothing is remembered.
   private static let peopleLimit = 20
-
-  init(store: MailStore, opener: any MessageOpening) {
-    self.store = store
-    self.opener = opener
-  }
 
   /// Returns whether the last message to the same people was encrypted; if they have had none together, whether the last
   /// one to each of them alone was.

@@ -1,11 +1,9 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// The folder list of one account, in the order it is shown (FR-TL-04).
 public struct FetchFolderListUseCase: Sendable {
-  private let store: MailStore
-
-  public init(store: MailStore) { self.store = store }
+  let store: MailStore
 
   /// The target of a line in the list.
   public enum Target: Hashable, Sendable {

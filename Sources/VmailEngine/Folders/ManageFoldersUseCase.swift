@@ -1,11 +1,9 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Creates, renames and deletes labels; the changes are sent to the server with the next sync.
 public struct ManageFoldersUseCase: Sendable {
-  private let store: MailStore
-
-  public init(store: MailStore) { self.store = store }
+  let store: MailStore
 
   /// Checks that no saved search has the name: labels and saved searches are both listed as folders and found
   /// by name, so they can't share one.

@@ -1,24 +1,16 @@
 public import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Finds out what invitations in mail promise. Never uses the network.
 ///
 /// The messages decide; the store only knows which of them are about which event (``StoredInvitation``).
 public struct InvitationsUseCase: Sendable {
   let store: MailStore
-  private let opener: any MessageOpening
+  let opener: any MessageOpening
   let calendars: any CalendarReading
   let clock: any WallClock
-  private let utcOffset: @Sendable (Date) -> Int
-
-  public init(
-    store: MailStore, opener: any MessageOpening, calendars: any CalendarReading, clock: any WallClock,
-    utcOffset: @escaping @Sendable (Date) -> Int
-  ) {
-    (self.store, self.opener, self.calendars) = (store, opener, calendars)
-    (self.clock, self.utcOffset) = (clock, utcOffset)
-  }
+  let utcOffset: @Sendable (Date) -> Int
 
   // MARK: What mail says about an event
 

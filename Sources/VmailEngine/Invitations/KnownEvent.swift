@@ -11,7 +11,6 @@ extension InvitationsUseCase {
     var uid: String
     /// The calendars that announce it, the newest message first.
     var calendars: [String] = []
-    /// The versions in them.
     var versions: [CalendarEvent] = []
     /// The user's replies, the oldest first.
     private(set) var replies: [Reply] = []

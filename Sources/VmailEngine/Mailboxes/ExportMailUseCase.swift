@@ -1,5 +1,5 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Writes mail to files that ``ImportMailUseCase`` and other mail programs read.
 public struct ExportMailUseCase: Sendable {
@@ -28,13 +28,8 @@ public struct ExportMailUseCase: Sendable {
     case sink(any MailboxSink)
   }
 
-  private let store: MailStore
-  private let mailboxes: any MailboxWriting
-
-  public init(store: MailStore, mailboxes: any MailboxWriting) {
-    self.store = store
-    self.mailboxes = mailboxes
-  }
+  let store: MailStore
+  let mailboxes: any MailboxWriting
 
   /// Returns a sink that writes one mailbox into a stream.
   /// - Throws: ``MailboxError/noStream(format:)``.

@@ -1,5 +1,5 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Imports mail from files into an account.
 ///
@@ -8,19 +8,9 @@ public import VmailStore
 /// where it stopped.
 public struct ImportMailUseCase: Sendable {
   let store: MailStore
-  private let mailboxes: any MailboxReading
-  private let reader: any MessageReading
-  private let clock: any WallClock
-
-  public init(
-    store: MailStore, mailboxes: any MailboxReading,
-    reader: any MessageReading, clock: any WallClock
-  ) {
-    self.store = store
-    self.mailboxes = mailboxes
-    self.reader = reader
-    self.clock = clock
-  }
+  let mailboxes: any MailboxReading
+  let reader: any MessageReading
+  let clock: any WallClock
 
   /// Where the mail is.
   public enum Origin: Sendable {

@@ -1,5 +1,5 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Keeps trees of Maildirs in step with accounts, next to programs such as mbsync, mutt and notmuch.
 ///
@@ -60,15 +60,6 @@ public struct MirrorMaildirUseCase: Sendable {
   let maildirs: any MaildirAccess
   let reader: any MessageReading
   let clock: any WallClock
-
-  public init(
-    store: MailStore, maildirs: any MaildirAccess, reader: any MessageReading, clock: any WallClock
-  ) {
-    self.store = store
-    self.maildirs = maildirs
-    self.reader = reader
-    self.clock = clock
-  }
 
   /// Returns all mirrors, the oldest first.
   /// - Throws: ``StoreError``.
@@ -205,7 +196,6 @@ public struct MirrorMaildirUseCase: Sendable {
 }
 
 extension String {
-  /// The path of a Maildir below this path.
   func below(_ maildir: MaildirTree.Maildir) -> String { below(maildir.path) }
 
   func below(_ path: String) -> String { path.isEmpty ? self : self + "/" + path }

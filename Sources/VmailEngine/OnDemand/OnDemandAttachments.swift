@@ -2,15 +2,9 @@ public import VmailDomain
 
 /// Fetches attachments from this machine if possible, or else from their servers.
 public struct OnDemandAttachments: AttachmentFetching {
-  private let local: any AttachmentFetching
-  private let messages: RemoteMessages
-  private let decoder: PartDecoderMaking
-
-  public init(local: any AttachmentFetching, messages: RemoteMessages, decoder: @escaping PartDecoderMaking) {
-    self.local = local
-    self.messages = messages
-    self.decoder = decoder
-  }
+  let local: any AttachmentFetching
+  let messages: RemoteMessages
+  let decoder: PartDecoderMaking
 
   public func transfer(
     of attachment: Attachment, _ email: EmailID, ask: SecretAsking?

@@ -13,7 +13,6 @@ public actor RemoteMessages {
 
   private struct Line {
     let session: any MailServerSession
-    /// The selected mailbox.
     var selected: (path: MailboxPath, mailbox: SelectedMailbox)?
   }
 

@@ -1,5 +1,5 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Fetches messages again whose stored sources are known to be damaged, if their servers still have them.
 public struct RestoreSourcesUseCase: Sendable {
@@ -12,15 +12,9 @@ public struct RestoreSourcesUseCase: Sendable {
     public var failure: (any Error)?
   }
 
-  private let store: MailStore
-  private let fetchSource: FetchSourceUseCase
-  private let fetchText: FetchTextUseCase
-
-  public init(store: MailStore, fetchSource: FetchSourceUseCase, fetchText: FetchTextUseCase) {
-    self.store = store
-    self.fetchSource = fetchSource
-    self.fetchText = fetchText
-  }
+  let store: MailStore
+  let fetchSource: FetchSourceUseCase
+  let fetchText: FetchTextUseCase
 
   /// Fetches the damaged messages of an account, until its server can't be reached.
   /// - Parameters:

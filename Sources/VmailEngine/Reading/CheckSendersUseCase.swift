@@ -1,15 +1,10 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Finds reasons to doubt that messages are from their purported senders.
 public struct CheckSendersUseCase: Sendable {
-  private let store: MailStore
-  private let opener: any MessageOpening
-
-  public init(store: MailStore, opener: any MessageOpening) {
-    self.store = store
-    self.opener = opener
-  }
+  let store: MailStore
+  let opener: any MessageOpening
 
   /// Returns the warnings, from its header if that is available; otherwise those stored.
   public func warnings(of email: Email) async throws -> [SenderWarning] {

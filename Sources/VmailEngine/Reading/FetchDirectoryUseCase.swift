@@ -2,9 +2,7 @@ public import VmailDomain
 
 /// Returns the accounts and folders. Reads only, and never waits for a network.
 public struct FetchDirectoryUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol
-
-  public init(repository: any EmailRepositoryProtocol) { self.repository = repository }
+  let repository: any EmailRepositoryProtocol
 
   /// Returns all accounts and their folders.
   public func current() async throws -> MailDirectory {

@@ -1,15 +1,10 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Reads one conversation.
 public struct FetchThreadUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol
-  private let store: MailStore
-
-  public init(repository: any EmailRepositoryProtocol, store: MailStore) {
-    self.repository = repository
-    self.store = store
-  }
+  let repository: any EmailRepositoryProtocol
+  let store: MailStore
 
   /// Returns the thread and its messages, oldest first.
   /// - Throws: ``ThreadListError/threadNotFound(id:)`` when it no longer exists.

@@ -1,15 +1,10 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Lists threads and counts (AC-U-14). Reads only, and never waits for a network.
 public struct FetchThreadsUseCase: Sendable {
-  private let repository: any EmailRepositoryProtocol
-  private let store: MailStore
-
-  public init(repository: any EmailRepositoryProtocol, store: MailStore) {
-    self.repository = repository
-    self.store = store
-  }
+  let repository: any EmailRepositoryProtocol
+  let store: MailStore
 
   /// Returns one page of a folder, newest first.
   public func fetchThreads(

@@ -1,14 +1,12 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Finds what servers and mail programs report about messages that were sent from here.
 ///
 /// Whoever knows a Message-ID can write a report. So one counts only at a message that was sent, and about those to whom it
 /// went; any other is mail like all mail.
 public struct FindReportsUseCase: Sendable {
-  private let store: MailStore
-
-  public init(store: MailStore) { self.store = store }
+  let store: MailStore
 
   /// Returns what is reported about each message; nothing about those of others.
   public func reports(about emails: [Email]) async throws -> [EmailID: [ReportedDelivery]] {

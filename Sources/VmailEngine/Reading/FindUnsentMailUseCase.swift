@@ -1,12 +1,10 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Finds mail that was written here and not sent, so that conversations show it differently. For listings,
 /// ``Snapshot/marks(of:)`` does that.
 public struct FindUnsentMailUseCase: Sendable {
-  private let store: MailStore
-
-  public init(store: MailStore) { self.store = store }
+  let store: MailStore
 
   /// Returns the state of each message that was not sent.
   public func states(of emails: [Email]) async throws -> [EmailID: UnsentState] {

@@ -1,4 +1,4 @@
-public import VmailDomain
+import VmailDomain
 
 internal import FoundationEssentials
 
@@ -8,9 +8,7 @@ public struct LoadPicturesUseCase: Sendable {
   static let countLimit = 100
   static let totalLimit = 30 << 20
 
-  private let fetch: PictureFetching
-
-  public init(fetch: @escaping PictureFetching) { self.fetch = fetch }
+  let fetch: PictureFetching
 
   /// Loads images as `data:` URLs, so that the browser itself loads nothing.
   /// - Parameter addresses: the images that may be loaded.

@@ -1,5 +1,5 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Locates messages: their folders, the mailboxes on the server, and how much of them is on this machine.
 public struct LocateMailUseCase: Sendable {
@@ -19,21 +19,10 @@ public struct LocateMailUseCase: Sendable {
     /// The copies known to the mirror; empty for mail that is on no server.
     public var copies: [MessageCopies.Copy]
     public var presence: Presence
-
-    public init(email: Email, copies: [MessageCopies.Copy], presence: Presence) {
-      self.email = email
-      self.copies = copies
-      self.presence = presence
-    }
   }
 
-  private let store: MailStore
-  private let opener: any MessageOpening
-
-  public init(store: MailStore, opener: any MessageOpening) {
-    self.store = store
-    self.opener = opener
-  }
+  let store: MailStore
+  let opener: any MessageOpening
 
   /// - Throws: ``StoreError``.
   public func location(of email: Email) async throws -> Location {

@@ -1,15 +1,10 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Manages the senders whose remote images may be loaded.
 public struct ManageTrustedSendersUseCase: Sendable {
-  private let store: MailStore
-  private let clock: any WallClock
-
-  public init(store: MailStore, clock: any WallClock) {
-    self.store = store
-    self.clock = clock
-  }
+  let store: MailStore
+  let clock: any WallClock
 
   public func trustedSenders() async throws -> [TrustedSender] {
     try await store.read { try $0.trustedSenders() }

@@ -1,15 +1,10 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Prepares messages for display (FR-ED-01, FR-ED-04). Never uses the network.
 public struct ReadMessageUseCase: Sendable {
-  private let store: MailStore
-  private let opener: any MessageOpening
-
-  public init(store: MailStore, opener: any MessageOpening) {
-    self.store = store
-    self.opener = opener
-  }
+  let store: MailStore
+  let opener: any MessageOpening
 
   /// - Returns: `nil` when the message's text is only on the server.
   public func read(_ email: Email, _ options: ReadingOptions) async throws -> ReadableMessage? {

@@ -1,13 +1,9 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Manages named searches, which are listed as virtual folders.
 public struct ManageSavedSearchesUseCase: Sendable {
-  private let store: MailStore
-
-  public init(store: MailStore) {
-    self.store = store
-  }
+  let store: MailStore
 
   public enum Problem: Error, Hashable, Sendable {
     /// Empty, too long, or the name of a system folder.

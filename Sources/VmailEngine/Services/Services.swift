@@ -5,98 +5,121 @@ public import VmailStore
 /// The operations that commands can use: use cases, and nothing below them. This is the only place that
 /// creates them. It is a class since every command asks for it many times, and it would be copied in full each time.
 public final class Services: Sendable {
+  /// The store as queries see it.
+  private let queries: MailStore
+  /// The latest state of the store; what it changes is noted as done by the same command.
+  private let store: MailStore
+  /// The store, of no command.
+  private let base: MailStore
+  private let ports: Ports
+  private let makeRepository: @Sendable (MailStore) -> any EmailRepositoryProtocol
+  private let repository: any EmailRepositoryProtocol
+  private let wording: @Sendable (any Error) -> String
+
   // MARK: Mail
 
-  public let directory: FetchDirectoryUseCase
-  public let fetchThreads: FetchThreadsUseCase
-  public let fetchThread: FetchThreadUseCase
-  public let folderList: FetchFolderListUseCase
-  public let search: SearchThreadsUseCase
-  public let savedSearches: ManageSavedSearchesUseCase
-  public let counts: CountMailUseCase
-  public let locate: LocateMailUseCase
-  public let history: MailHistoryUseCase
-  public let contacts: ListContactsUseCase
-  public let addressBooks: AddressBooksUseCase
-  public let folders: ManageFoldersUseCase
-  public let readMessage: ReadMessageUseCase
-  public let invitations: InvitationsUseCase
-  public let senders: CheckSendersUseCase
-  public let unsent: FindUnsentMailUseCase
-  public let reports: FindReportsUseCase
-  public let trustedSenders: ManageTrustedSendersUseCase
-  public let loadPictures: LoadPicturesUseCase
-  public let attachments: DownloadAttachmentUseCase
-  public let attachmentReader: any AttachmentReading
-  public let keyring: any KeyringAccess
-  public let patches: ReadPatchesUseCase
-  public let fetchSource: FetchSourceUseCase
-  public let fetchText: FetchTextUseCase
-  public let restoreSources: RestoreSourcesUseCase
+  public var directory: FetchDirectoryUseCase { .init(repository: repository) }
+  public var fetchThreads: FetchThreadsUseCase { .init(repository: repository, store: queries) }
+  public var fetchThread: FetchThreadUseCase { .init(repository: repository, store: queries) }
+  public var folderList: FetchFolderListUseCase { .init(store: queries) }
+  public var search: SearchThreadsUseCase { .init(store: queries) }
+  public var savedSearches: ManageSavedSearchesUseCase { .init(store: queries) }
+  public var counts: CountMailUseCase { .init(store: queries) }
+  public var locate: LocateMailUseCase { .init(store: queries, opener: ports.opener) }
+  public var history: MailHistoryUseCase { .init(store: queries) }
+  public var contacts: ListContactsUseCase { .init(store: queries) }
+  public var addressBooks: AddressBooksUseCase { .init(store: store) }
+  public var folders: ManageFoldersUseCase { .init(store: queries) }
+  public var readMessage: ReadMessageUseCase { .init(store: queries, opener: ports.opener) }
+  public var invitations: InvitationsUseCase {
+    .init(
+      store: queries, opener: ports.opener, calendars: ports.calendars, clock: ports.clock,
+      utcOffset: ports.utcOffset)
+  }
+  public var senders: CheckSendersUseCase { .init(store: queries, opener: ports.opener) }
+  public var unsent: FindUnsentMailUseCase { .init(store: queries) }
+  public var reports: FindReportsUseCase { .init(store: queries) }
+  public var trustedSenders: ManageTrustedSendersUseCase { .init(store: queries, clock: ports.clock) }
+  public var loadPictures: LoadPicturesUseCase { .init(fetch: ports.pictures) }
+  public var attachments: DownloadAttachmentUseCase {
+    let source = OnDemandAttachments(
+      local: ports.attachments, messages: remoteMessages, decoder: ports.decoder)
+    return .init(source: source, folder: store.attachments, clock: ports.clock)
+  }
+  public var attachmentReader: any AttachmentReading { ports.attachmentReader }
+  public var keyring: any KeyringAccess { ports.keyring }
+  public var patches: ReadPatchesUseCase { .init(store: queries, search: search, ports: ports) }
+  public var fetchSource: FetchSourceUseCase {
+    .init(store: store, messages: remoteMessages, reader: ports.reader, clock: ports.clock)
+  }
+  public var fetchText: FetchTextUseCase {
+    .init(store: store, messages: remoteMessages, reader: ports.reader, clock: ports.clock)
+  }
+  public var restoreSources: RestoreSourcesUseCase {
+    .init(store: store, fetchSource: fetchSource, fetchText: fetchText)
+  }
   public let remoteMessages: RemoteMessages
-  public let importMail: ImportMailUseCase
-  public let exportMail: ExportMailUseCase
-  public let mirrors: MirrorMaildirUseCase
+  public var importMail: ImportMailUseCase {
+    .init(store: store, mailboxes: ports.mailboxes, reader: arriving, clock: ports.clock)
+  }
+  public var exportMail: ExportMailUseCase { .init(store: queries, mailboxes: ports.mailboxWriter) }
+  public var mirrors: MirrorMaildirUseCase {
+    .init(store: store, maildirs: ports.maildirs, reader: arriving, clock: ports.clock)
+  }
 
   // MARK: Actions
 
-  public let actions: ManageThreadActionsUseCase
-  public let undoWindow: UndoWindowUseCase
-  public let transfers: TransferMailUseCase
-  public let journal: UndoActionsUseCase
-  public let markRead: MarkReadUseCase
-  public let toggleStar: ToggleStarUseCase
-  public let retry: RetryUseCase
-  public let unsubscribe: UnsubscribeUseCase
-  public let rules: ManageRulesUseCase
-  public let screening: ScreenSendersUseCase
-  public let runRules: RunRulesUseCase
-  public let reviewRules: ReviewRulesUseCase
-  public let snoozes: SnoozeThreadsUseCase
-  public let approvals: ManageApprovalsUseCase
+  public var actions: ManageThreadActionsUseCase {
+    .init(repository: repository, store: queries, transfers: transfers)
+  }
+  public var undoWindow: UndoWindowUseCase {
+    .init(repository: repository, transfers: transfers, clock: ports.clock)
+  }
+  public var transfers: TransferMailUseCase { .init(store: queries, reader: arriving) }
+  public var journal: UndoActionsUseCase {
+    .init(repository: repository, store: queries, transfers: transfers)
+  }
+  public var markRead: MarkReadUseCase { .init(repository: repository) }
+  public var toggleStar: ToggleStarUseCase { .init(repository: repository) }
+  public var retry: RetryUseCase { .init(store: queries) }
+  public var unsubscribe: UnsubscribeUseCase {
+    .init(store: queries, opener: ports.opener, oneClick: ports.unsubscribing)
+  }
+  public var rules: ManageRulesUseCase { .init(store: queries, clock: ports.clock, offset: ports.utcOffset) }
+  public var screening: ScreenSendersUseCase { .init(store: queries) }
+  public var runRules: RunRulesUseCase { .init(store: store, clock: ports.clock, offset: ports.utcOffset) }
+  public var reviewRules: ReviewRulesUseCase {
+    .init(store: queries, clock: ports.clock, offset: ports.utcOffset)
+  }
+  public var snoozes: SnoozeThreadsUseCase { .init(store: queries, clock: ports.clock) }
+  public var approvals: ManageApprovalsUseCase { .init(store: store, clock: ports.clock) }
 
   // MARK: Accounts, servers and writing
 
-  public let accounts: ManageAccountsUseCase
-  public let addAccount: AddAccountUseCase
-  public let removeAccount: RemoveAccountUseCase
+  public var accounts: ManageAccountsUseCase { .init(store: queries) }
+  public var addAccount: AddAccountUseCase { .init(store: queries) }
+  public var removeAccount: RemoveAccountUseCase { .init(store: queries) }
   public let servers: ServerServices
   public let writing: WritingServices
   /// All connections of this session.
-  public let connections: ConnectionLog
+  public var connections: ConnectionLog { ports.connections }
   /// Whether the way to the network costs by the byte; `nil` when nobody knows.
-  public let isMetered: @Sendable () async -> Bool?
+  public var isMetered: @Sendable () async -> Bool? { ports.isMetered }
 
   // MARK: What is worked out
 
-  public let intelligence: any AIRepositoryProtocol
-  public let categories: CategorizeEmailUseCase
+  public var intelligence: any AIRepositoryProtocol { ports.categorizing }
+  public var categories: CategorizeEmailUseCase {
+    .init(store: queries, reader: ports.reader, categorizing: ports.categorizing)
+  }
   /// Adds categories to incoming mail; can be switched off.
   public let arriving: CategorizingReader
-  public let assistance: AssistanceServices
+  public var assistance: AssistanceServices { .init(store: queries, ports: ports, senders: senders) }
 
   // MARK: The store
 
-  public let examineStore: ExamineStoreUseCase
-  public let backUp: BackUpStoreUseCase
-
-  private let parts: Parts
-
-  /// What the use cases are made from.
-  private final class Parts: Sendable {
-    let store: MailStore
-    let ports: Ports
-    let repository: @Sendable (MailStore) -> any EmailRepositoryProtocol
-    let wording: @Sendable (any Error) -> String
-
-    init(
-      _ store: MailStore, _ ports: Ports,
-      _ repository: @escaping @Sendable (MailStore) -> any EmailRepositoryProtocol,
-      _ wording: @escaping @Sendable (any Error) -> String
-    ) {
-      (self.store, self.ports, self.repository, self.wording) = (store, ports, repository, wording)
-    }
-  }
+  public var examineStore: ExamineStoreUseCase { .init(store: store, reader: ports.reader) }
+  public var backUp: BackUpStoreUseCase { .init(store: store, clock: ports.clock) }
 
   /// - Parameters:
   ///   - repository: makes the interface for listings and actions.
@@ -106,21 +129,23 @@ public final class Services: Sendable {
     repository: @escaping @Sendable (MailStore) -> any EmailRepositoryProtocol,
     wording: @escaping @Sendable (any Error) -> String
   ) {
-    self.init(Parts(store, ports, repository, wording), store)
+    self.init(store, queries: store, ports, repository, wording)
   }
 
   /// Returns these use cases for the commands of a session. Queries see the single state of the store that `snapshot` is
   /// open for. What also depends on files, locks or servers still reads the latest state.
   public func sharing(_ snapshot: CommandSnapshot) -> Services {
-    Services(parts, parts.store.sharing(snapshot), beside: self)
+    Services(base, queries: base.sharing(snapshot), ports, makeRepository, wording, beside: self)
   }
 
   /// These use cases for what runs beside the commands of a session: it never sees their snapshot.
-  public var apart: Services { Services(parts, parts.store, beside: self) }
+  public var apart: Services {
+    Services(base, queries: base, ports, makeRepository, wording, beside: self)
+  }
 
   /// Returns the same for a job, whose line is noted by `commands`.
   public func apart(for commands: CommandSnapshot) -> Services {
-    Services(parts, parts.store.reading(besides: commands), beside: self)
+    Services(base, queries: base.reading(besides: commands), ports, makeRepository, wording, beside: self)
   }
 
   /// Returns these use cases for the mail as it was at a time, which they can't change, with the number of messages that are
@@ -129,103 +154,43 @@ public final class Services: Sendable {
   public func former(
     at time: Date
   ) async throws -> (services: Services, missing: Int, close: @Sendable () -> Void) {
-    let (store, missing) = try await parts.store.former(at: time)
-    let former = Parts(store, parts.ports, parts.repository, parts.wording)
-    return (Services(former, store, beside: self), missing, { store.close() })
+    let (former, missing) = try await base.former(at: time)
+    let services = Services(former, queries: former, ports, makeRepository, wording, beside: self)
+    return (services, missing, { former.close() })
   }
 
   /// These use cases for what a person lets an agent do: the changes are the agent's.
   public var forAgent: Services {
-    let store = parts.store.forAgent
-    return Services(Parts(store, parts.ports, parts.repository, parts.wording), store, beside: self)
+    let agent = base.forAgent
+    return Services(agent, queries: agent, ports, makeRepository, wording, beside: self)
   }
 
   /// - Parameters:
-  ///   - store: the store as queries see it.
+  ///   - queries: the store as queries see it.
   ///   - other: use cases of the same session, which keep what they remember.
-  private init(_ parts: Parts, _ store: MailStore, beside other: Services? = nil) {
-    self.parts = parts
-    let (ports, latest) = (parts.ports, store.latest)
-    connections = ports.connections
-    let (reader, opener, clock) = (ports.reader, ports.opener, ports.clock)
-    let repository = parts.repository(store)
+  private init(
+    _ base: MailStore, queries: MailStore, _ ports: Ports,
+    _ makeRepository: @escaping @Sendable (MailStore) -> any EmailRepositoryProtocol,
+    _ wording: @escaping @Sendable (any Error) -> String, beside other: Services? = nil
+  ) {
+    let store = queries.latest
+    (self.base, self.store, self.queries, self.ports, self.wording) = (base, store, queries, ports, wording)
+    self.makeRepository = makeRepository
+    repository = makeRepository(queries)
     let arriving =
-      other?.arriving ?? CategorizingReader(reader, categorizing: ports.categorizing, store: latest)
-
-    directory = FetchDirectoryUseCase(repository: repository)
-    fetchThreads = FetchThreadsUseCase(repository: repository, store: store)
-    fetchThread = FetchThreadUseCase(repository: repository, store: store)
-    folderList = FetchFolderListUseCase(store: store)
-    search = SearchThreadsUseCase(store: store)
-    patches = ReadPatchesUseCase(store: store, search: search, ports: ports)
-    savedSearches = ManageSavedSearchesUseCase(store: store)
-    counts = CountMailUseCase(store: store)
-    locate = LocateMailUseCase(store: store, opener: opener)
-    history = MailHistoryUseCase(store: store)
-    contacts = ListContactsUseCase(store: store)
-    addressBooks = AddressBooksUseCase(store: latest)
-    folders = ManageFoldersUseCase(store: store)
-    readMessage = ReadMessageUseCase(store: store, opener: opener)
-    invitations = InvitationsUseCase(
-      store: store, opener: opener, calendars: ports.calendars, clock: clock, utcOffset: ports.utcOffset)
-    senders = CheckSendersUseCase(store: store, opener: opener)
-    unsent = FindUnsentMailUseCase(store: store)
-    reports = FindReportsUseCase(store: store)
-    trustedSenders = ManageTrustedSendersUseCase(store: store, clock: clock)
-    loadPictures = LoadPicturesUseCase(fetch: ports.pictures)
-    attachmentReader = ports.attachmentReader
-    keyring = ports.keyring
-    importMail = ImportMailUseCase(
-      store: latest, mailboxes: ports.mailboxes, reader: arriving, clock: clock)
-    exportMail = ExportMailUseCase(store: store, mailboxes: ports.mailboxWriter)
-    mirrors = MirrorMaildirUseCase(store: latest, maildirs: ports.maildirs, reader: arriving, clock: clock)
-
-    transfers = TransferMailUseCase(store: store, reader: arriving)
-    actions = ManageThreadActionsUseCase(repository: repository, store: store, transfers: transfers)
-    undoWindow = UndoWindowUseCase(repository: repository, transfers: transfers, clock: clock)
-    journal = UndoActionsUseCase(repository: repository, store: store, transfers: transfers)
-    markRead = MarkReadUseCase(repository: repository)
-    toggleStar = ToggleStarUseCase(repository: repository)
-    retry = RetryUseCase(store: store)
-    unsubscribe = UnsubscribeUseCase(store: store, opener: opener, oneClick: ports.unsubscribing)
-    rules = ManageRulesUseCase(store: store, clock: clock, offset: ports.utcOffset)
-    screening = ScreenSendersUseCase(store: store)
-    reviewRules = ReviewRulesUseCase(store: store, clock: clock, offset: ports.utcOffset)
-    runRules = RunRulesUseCase(store: latest, clock: clock, offset: ports.utcOffset)
-    snoozes = SnoozeThreadsUseCase(store: store, clock: clock)
-    approvals = ManageApprovalsUseCase(store: latest, clock: clock)
-
-    accounts = ManageAccountsUseCase(store: store)
-    addAccount = AddAccountUseCase(store: store)
-    removeAccount = RemoveAccountUseCase(store: store)
+      other?.arriving ?? CategorizingReader(ports.reader, categorizing: ports.categorizing, store: store)
+    self.arriving = arriving
     servers =
-      other?.servers.reading(store)
-      ?? ServerServices(store: latest, ports: ports, reader: arriving, rules: runRules)
+      other?.servers.reading(queries)
+      ?? ServerServices(
+        store: store, ports: ports, reader: arriving,
+        rules: RunRulesUseCase(store: store, clock: ports.clock, offset: ports.utcOffset))
     remoteMessages =
       other?.remoteMessages
       ?? RemoteMessages(
-        store: latest, servers: ports.connector, credentials: servers.credentials, clock: ports.clock)
+        store: store, servers: ports.connector, credentials: servers.credentials, clock: ports.clock)
     writing = WritingServices(
-      queries: store, store: latest, ports: ports, credentials: servers.credentials, wording: parts.wording)
-    isMetered = ports.isMetered
-
-    fetchSource = FetchSourceUseCase(
-      store: latest, messages: remoteMessages, reader: reader, clock: ports.clock)
-    fetchText = FetchTextUseCase(
-      store: latest, messages: remoteMessages, reader: reader, clock: ports.clock)
-    restoreSources = RestoreSourcesUseCase(store: latest, fetchSource: fetchSource, fetchText: fetchText)
-    attachments = DownloadAttachmentUseCase(
-      source: OnDemandAttachments(
-        local: ports.attachments, messages: remoteMessages, decoder: ports.decoder),
-      folder: latest.attachments, clock: ports.clock)
-
-    intelligence = ports.categorizing
-    categories = CategorizeEmailUseCase(store: store, reader: reader, categorizing: ports.categorizing)
-    self.arriving = arriving
-    assistance = AssistanceServices(store: store, ports: ports, senders: senders)
-
-    examineStore = ExamineStoreUseCase(store: latest, reader: reader)
-    backUp = BackUpStoreUseCase(store: latest, clock: clock)
+      queries: queries, store: store, ports: ports, credentials: servers.credentials, wording: wording)
   }
 }
 

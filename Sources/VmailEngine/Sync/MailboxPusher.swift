@@ -8,11 +8,6 @@ struct MailboxPusher {
   let store: MailStore
   private(set) var failures: [MailboxFailure] = []
 
-  init(session: any MailServerSession, store: MailStore) {
-    self.session = session
-    self.store = store
-  }
-
   /// - Parameter listing: the server's mailboxes.
   /// - Returns: whether these have changed.
   /// - Throws: ``ServerError`` when the server can't be reached now: the remaining changes wait.

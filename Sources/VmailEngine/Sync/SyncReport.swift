@@ -7,12 +7,6 @@ public struct SyncProgress: Hashable, Sendable {
   public var fetched: Int
   /// The number of messages to be fetched, including those already fetched.
   public var total: Int
-
-  public init(folder: String, fetched: Int, total: Int) {
-    self.folder = folder
-    self.fetched = fetched
-    self.total = total
-  }
 }
 
 /// The result of syncing one account.

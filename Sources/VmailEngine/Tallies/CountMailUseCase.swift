@@ -1,11 +1,9 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Counts mail by a property such as its sender, and finds the threads of what was counted.
 public struct CountMailUseCase: Sendable {
-  private let store: MailStore
-
-  public init(store: MailStore) { self.store = store }
+  let store: MailStore
 
   /// The messages that are counted.
   public struct Scope: Hashable, Sendable {

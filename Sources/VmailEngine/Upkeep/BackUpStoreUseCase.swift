@@ -3,12 +3,8 @@ import VmailStore
 
 /// Backs up the store while it is in use.
 public struct BackUpStoreUseCase: Sendable {
-  private let store: MailStore
-  private let clock: any WallClock
-
-  init(store: MailStore, clock: any WallClock) {
-    (self.store, self.clock) = (store, clock)
-  }
+  let store: MailStore
+  let clock: any WallClock
 
   /// Returns whether there is a file that a backup replaces.
   /// - Throws: ``BackupError`` if a backup can't be there.

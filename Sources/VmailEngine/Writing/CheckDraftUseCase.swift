@@ -1,23 +1,13 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Checks a mail before it is sent (page 5, Writing): collects the information for ``Preflight``.
 public struct CheckDraftUseCase: Sendable {
-  private let store: MailStore
-  private let opener: any MessageOpening
-  private let spelling: CheckSpellingUseCase
-  private let protecting: PlanProtectionUseCase
-  private let encryption: RecallEncryptionUseCase
-
-  public init(
-    store: MailStore, opener: any MessageOpening, spelling: CheckSpellingUseCase,
-    protecting: PlanProtectionUseCase, encryption: RecallEncryptionUseCase
-  ) {
-    (self.protecting, self.encryption) = (protecting, encryption)
-    self.store = store
-    self.opener = opener
-    self.spelling = spelling
-  }
+  let store: MailStore
+  let opener: any MessageOpening
+  let spelling: CheckSpellingUseCase
+  let protecting: PlanProtectionUseCase
+  let encryption: RecallEncryptionUseCase
 
   /// - Parameters:
   ///   - identities: the identities available for writing.

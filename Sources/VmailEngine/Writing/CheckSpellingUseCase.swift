@@ -1,25 +1,15 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Finds words of a draft that are probably misspelt.
 public struct CheckSpellingUseCase: Sendable {
-  private let store: MailStore
-  private let opener: any MessageOpening
-  private let checker: any SpellChecking
-  private let detect: LanguageDetecting
+  let store: MailStore
+  let opener: any MessageOpening
+  let checker: any SpellChecking
+  let detect: LanguageDetecting
 
   /// The number of people in mail whose names are known.
   private static let peopleKnown = 2_000
-
-  public init(
-    store: MailStore, opener: any MessageOpening, checker: any SpellChecking,
-    detect: @escaping LanguageDetecting
-  ) {
-    self.store = store
-    self.opener = opener
-    self.checker = checker
-    self.detect = detect
-  }
 
   public enum Result: Hashable, Sendable {
     /// - Parameter language: the code of the language.

@@ -1,15 +1,10 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Starts new messages, answers, and forwarding mail.
 public struct ComposeMessageUseCase: Sendable {
-  private let store: MailStore
-  private let opener: any MessageOpening
-
-  public init(store: MailStore, opener: any MessageOpening) {
-    self.store = store
-    self.opener = opener
-  }
+  let store: MailStore
+  let opener: any MessageOpening
 
   /// A message with its attachments and settings, before it is stored.
   public struct Beginning: Sendable {

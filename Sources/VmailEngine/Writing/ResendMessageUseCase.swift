@@ -1,19 +1,13 @@
 public import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Resends messages as they are (RFC 5322 section 3.6.6): each goes into the Outbox below fields that say who
 /// resends it, and is not changed otherwise.
 public struct ResendMessageUseCase: Sendable {
-  private let store: MailStore
-  private let composing: DraftComposing
-  private let clock: any WallClock
-
-  public init(store: MailStore, composing: DraftComposing, clock: any WallClock) {
-    self.store = store
-    self.composing = composing
-    self.clock = clock
-  }
+  let store: MailStore
+  let composing: DraftComposing
+  let clock: any WallClock
 
   /// A message to be resent.
   public struct Resending: Sendable {

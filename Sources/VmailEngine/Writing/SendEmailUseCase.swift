@@ -1,28 +1,17 @@
 public import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Puts drafts into the Outbox.
 public struct SendEmailUseCase: Sendable {
-  private let store: MailStore
-  private let drafts: ManageDraftsUseCase
-  private let composing: DraftComposing
-  private let protecting: PlanProtectionUseCase
-  private let clock: any WallClock
+  let store: MailStore
+  let drafts: ManageDraftsUseCase
+  let composing: DraftComposing
+  let protecting: PlanProtectionUseCase
+  let clock: any WallClock
 
   /// Extra time in which a mail can be cancelled, so that a last-moment undo works, in seconds.
   static let grace: TimeInterval = 0.5
-
-  public init(
-    store: MailStore, drafts: ManageDraftsUseCase, composing: DraftComposing,
-    protecting: PlanProtectionUseCase, clock: any WallClock
-  ) {
-    self.protecting = protecting
-    self.store = store
-    self.drafts = drafts
-    self.composing = composing
-    self.clock = clock
-  }
 
   /// Puts a draft into the Outbox, together with copies for hidden recipients if it is encrypted. The message is stored durably when this returns; it is sent later.
   /// - Parameters:

@@ -1,19 +1,12 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Writes read receipts, each only once, and only when the user asks for it.
 public struct SendReceiptUseCase: Sendable {
-  private let store: MailStore
-  private let compose: ComposeMessageUseCase
-  private let composer: any MessageComposing
-  private let opener: any MessageOpening
-
-  public init(
-    store: MailStore, compose: ComposeMessageUseCase, composer: any MessageComposing,
-    opener: any MessageOpening
-  ) {
-    (self.store, self.compose, self.composer, self.opener) = (store, compose, composer, opener)
-  }
+  let store: MailStore
+  let compose: ComposeMessageUseCase
+  let composer: any MessageComposing
+  let opener: any MessageOpening
 
   /// A message for which a receipt can be sent.
   public struct Wanted: Sendable {

@@ -4,8 +4,6 @@ public import VmailDomain
 ///
 /// They include nothing from the mail but a day, a time of day and a first name.
 public struct PhraseReplies: Sendable {
-  public init() {}
-
   public func suggestions(for request: ReplyRequest) async throws -> [ReplySuggestion] {
     guard let language = WrittenLanguage.detect(in: request.message.paragraphs), let words = language.replies
     else { return [] }

@@ -12,8 +12,6 @@ public struct ExtractiveSummarizer: Sendable {
   /// The minimum score of a sentence.
   private static let leastScore = 0.9
 
-  public init() {}
-
   public func summary(of messages: [SpokenMessage], subject: String) async throws -> ThreadSummary? {
     let messages = Self.bounded(messages)
     guard Self.needsSummary(messages) else { return nil }

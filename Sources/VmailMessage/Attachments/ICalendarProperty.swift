@@ -1,3 +1,5 @@
+internal import VmailDomain
+
 /// A content line of a calendar (RFC 5545 section 3.1).
 struct ICalendarProperty {
   /// The name, in upper case.
@@ -70,7 +72,7 @@ struct ICalendarProperty {
       parameters[parts[0].uppercased()] = Self.decoded(parts[1].filter { $0 != "\"" })
     }
     if Self.isQuotedPrintable(line) {
-      let bytes = HexDigits.unescaped(Array(value.utf8), sign: UInt8(ascii: "="))
+      let bytes = HexDigits.unescaped(value.utf8, sign: UInt8(ascii: "=")).bytes
       value = Charset.decode(bytes, as: parameters["CHARSET"]).text
     }
   }

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import VmailDomain
 
 /// Encodes the text of header fields as encoded words (RFC 2047).
 ///

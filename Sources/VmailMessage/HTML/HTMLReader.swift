@@ -39,20 +39,13 @@ public enum HTMLReader {
 
 /// The HTML of a message, made safe.
 public struct ReadHTML: Sendable {
-  private let safe: SafeHTML
-  private let report: SanitisingReport
+  let safe: SafeHTML
+  let report: SanitisingReport
 
   /// The message as rich text. Check ``isReadable`` first.
   public let richText: RichText
   /// Whether part of the HTML was left out because it was too large or too deep.
   public let isCut: Bool
-
-  init(safe: SafeHTML, report: SanitisingReport, richText: RichText, isCut: Bool) {
-    self.safe = safe
-    self.report = report
-    self.richText = richText
-    self.isCut = isCut
-  }
 
   /// Whether there is any readable content. If not, the plain text part must be shown instead.
   public var isReadable: Bool { !richText.isEmpty }

@@ -81,7 +81,7 @@ struct AttachmentLister {
           && byte != UInt8(ascii: ")") && byte != UInt8(ascii: ">")
       }
       referenced.insert(
-        String(decoding: HexDigits.unescaped([UInt8](id), sign: UInt8(ascii: "%")), as: UTF8.self))
+        String(decoding: HexDigits.unescaped(id, sign: UInt8(ascii: "%")).bytes, as: UTF8.self))
     }
   }
 }

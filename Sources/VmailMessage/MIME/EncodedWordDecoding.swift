@@ -1,3 +1,5 @@
+internal import VmailDomain
+
 /// Decodes encoded words (RFC 2047), also those that are written against its rules: within words and quotation marks, with
 /// blanks, and with characters and base64 split between several.
 enum EncodedWordDecoding {
@@ -92,7 +94,7 @@ struct EncodedWord {
     defer { open = [] }
     let underscore = UInt8(ascii: "_")
     return Self.unpadded(open)
-      + HexDigits.unescaped(bytes[text].map { $0 == underscore ? 0x20 : $0 }, sign: UInt8(ascii: "="))
+      + HexDigits.unescaped(bytes[text].map { $0 == underscore ? 0x20 : $0 }, sign: UInt8(ascii: "=")).bytes
   }
 
   /// Decodes the end of base64 without its padding.

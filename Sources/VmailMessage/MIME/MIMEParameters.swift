@@ -1,3 +1,5 @@
+internal import VmailDomain
+
 /// The value and the parameters of Content-Type or Content-Disposition (RFC 2045 section 5.1), read leniently: semicolons,
 /// closing quotation marks, and the quotes of RFC 2231 may be missing.
 struct MIMEParameters {
@@ -119,7 +121,7 @@ struct MIMEParameters {
           content.removeFirst(end + 1)
         }
       }
-      bytes += isEncoded ? HexDigits.unescaped(content, sign: UInt8(ascii: "%")) : content
+      bytes += isEncoded ? HexDigits.unescaped(content, sign: UInt8(ascii: "%")).bytes : content
     }
     let isEncoded = sections.values.contains(where: \.isEncoded)
     let text = isEncoded ? Charset.decode(bytes, as: charset).text : String(decoding: bytes, as: UTF8.self)

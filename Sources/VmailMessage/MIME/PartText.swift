@@ -12,8 +12,6 @@ struct PartText {
   /// The remarks in order, each once.
   private(set) var remarks: [String] = []
 
-  init(source: UnsafeRawBufferPointer) { self.source = source }
-
   mutating func remark(_ sentence: String) {
     if !remarks.contains(sentence) { remarks.append(sentence) }
   }

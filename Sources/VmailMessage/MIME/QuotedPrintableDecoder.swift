@@ -1,4 +1,5 @@
 internal import Glibc
+internal import VmailDomain
 
 /// Decodes quoted-printable (RFC 2045 section 6.7) piece by piece. Unlike GMime, it removes blanks that were added behind
 /// the `=` of a soft line break.

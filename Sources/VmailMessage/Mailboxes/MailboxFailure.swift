@@ -19,8 +19,6 @@ enum MailboxFailure: Error {
 struct SystemProblem: Error, Equatable {
   let code: Int32
 
-  init(code: Int32) { self.code = code }
-
   /// The failure of the last system call, from `errno`.
   static var last: SystemProblem { SystemProblem(code: errno) }
 

@@ -6,14 +6,12 @@ struct MboxSeparator {
   private(set) var position: Int
 
   /// Whether the messages of this mailbox begin with lines without a date, such as `From` alone.
-  private let isBare: Bool
+  let isBare: Bool
 
   /// A line that may be truncated at the end of the window is checked again with this much more data.
   private static let lineLimit = 1_000
   /// The number of bytes that show whether a header follows.
   private static let headerLimit = 16 << 10
-
-  init(position: Int, isBare: Bool) { (self.position, self.isBare) = (position, isBare) }
 
   /// Returns the position in the window of the next `From ` line. The empty line before it or the date in it may be
   /// missing if a header follows it, and both if this mailbox has no dates; else it is text.

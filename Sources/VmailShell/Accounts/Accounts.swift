@@ -67,19 +67,15 @@ struct AccountRecord: OutputRecord {
     .integer("n", "its number in the switcher") { $0.n },
     .string("name", "the short name typed") { $0.name },
     .string("email", "its address; empty if it has none") { $0.email },
-    RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "where its mail is; `all` for All Inboxes") {
-      .string($0.kind.rawValue)
-    },
+    .choice("kind", "where its mail is; `all` for All Inboxes") { $0.kind },
     .optionalInteger("unread", "unread threads in its Inbox; null if they could not be counted") {
       $0.unread
     },
     .boolean("current", "whether it is the account chosen") { $0.isCurrent },
-    RecordField(
-      "identities", .array(of: ObjectShape.participant.type),
+    .objects(
+      "identities", ObjectShape.participant,
       "the senders of its mail, the preferred one first; its address unless set"
-    ) {
-      ObjectShape.participant.json($0.identities)
-    },
+    ) { $0.identities },
   ]
 
   func cells(in layout: Layout) -> [TerminalText]? {

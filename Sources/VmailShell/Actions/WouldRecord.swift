@@ -5,7 +5,7 @@ import VmailTerminal
 import VmailViews
 
 /// The effect that a command would have.
-struct WouldRecord: OutputRecord {
+struct WouldRecord: SentenceRecord {
   /// The command's name.
   var command: String
   /// The report of an action; `nil` if there is none.
@@ -36,12 +36,10 @@ struct WouldRecord: OutputRecord {
     ) { .optional($0.report?.phrase.name) },
     .integer("count", "number of threads it would affect") { $0.report?.done ?? 0 },
     .integer("unchanged", "number of threads that need no change") { $0.report?.unchanged ?? 0 },
-    RecordField("failed", .array(of: ObjectShape.actionFailure.type), "threads on which it would fail") {
-      ObjectShape.actionFailure.json($0.report?.failed ?? [])
+    .objects("failed", ObjectShape.actionFailure, "threads on which it would fail") {
+      $0.report?.failed ?? []
     },
-    RecordField("accounts", .array(of: .string), "the accounts of the threads") {
-      .array($0.accounts.map(JSONValue.string))
-    },
+    .strings("accounts", "the accounts of the threads") { $0.accounts },
     .optionalString("line", "the command line, if all that is known is that it would run; null otherwise") {
       $0.line
     },
@@ -71,7 +69,7 @@ struct WouldRecord: OutputRecord {
     ImportCounts.field("the folders that import would put them in") { $0.imported?.places ?? ImportCounts() },
   ]
 
-  private var sentence: TerminalText {
+  var sentence: TerminalText? {
     if let line {
       let begin = event.map { "On \($0), would run" } ?? "Would run"
       return TerminalText(line: "\(begin) \"\(line)\".")
@@ -123,7 +121,4 @@ struct WouldRecord: OutputRecord {
     return ([start, "Messages that are already there would be skipped."] + imported.leftOut).joined(
       separator: " ")
   }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

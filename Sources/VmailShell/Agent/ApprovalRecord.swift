@@ -20,20 +20,12 @@ struct ApprovalRecord: OutputRecord {
   static let summary = "Something that an agent wants to do, and that waits for a person."
   static let fields: [RecordField<ApprovalRecord>] = [
     .integer("n", "its number, the same in every vmail of the store") { Int($0.approval.id.rawValue) },
-    RecordField("state", .oneOf(Approval.State.allCases.map(\.rawValue)), "what was decided about it") {
-      .string($0.state.rawValue)
-    },
+    .choice("state", "what was decided about it") { $0.state },
     .string("effect", "what would be done") { $0.deed?.effect ?? "" },
-    RecordField("items", .array(of: ObjectShape.deedItem.type), "everything that it is about") {
-      ObjectShape.deedItem.json($0.deed?.items ?? [])
-    },
+    .objects("items", ObjectShape.deedItem, "everything that it is about") { $0.deed?.items ?? [] },
     .foreignText("line", "the line that does it") { $0.approval.request.line },
-    RecordField("created", .timestamp, "when the agent asked") {
-      .string(InternetDate.string(from: $0.approval.created))
-    },
-    RecordField("expires", .timestamp, "from when on it can't be approved any more") {
-      .string(InternetDate.string(from: $0.approval.expires))
-    },
+    .date("created", "when the agent asked") { $0.approval.created },
+    .date("expires", "from when on it can't be approved any more") { $0.approval.expires },
   ]
 
   private var effect: String { deed?.effect ?? "do something that this vmail can't show" }

@@ -5,7 +5,8 @@ import VmailViews
 /// An action that a person must confirm, with each thing it affects as an item on a line. Text from mail or
 /// from an agent is quoted with every character visible, so that no item can pass for another.
 struct Deed: Sendable, Hashable {
-  struct Item: Sendable, Hashable {
+  /// Stored as ``DeferredDeed`` is: its names are kept.
+  struct Item: Codable, Sendable, Hashable {
     /// The label, such as `to`.
     let label: String
     var value: String

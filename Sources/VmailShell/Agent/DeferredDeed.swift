@@ -5,22 +5,12 @@ import VmailViews
 
 /// A deed about which nobody could be asked, as it is stored until a person decides.
 struct DeferredDeed: Codable, Sendable {
-  private struct Item: Codable {
-    var label: String
-    var value: String
-    var isText: Bool
-    var identity: String?
-  }
-
   private var effect: String
   private var reason: String
-  private var items: [Item]
+  private var items: [Deed.Item]
 
   private init(_ deed: Deed, items: [Deed.Item]) {
-    (effect, reason) = (deed.effect, deed.reason.rawValue)
-    self.items = items.map {
-      Item(label: $0.label, value: $0.value, isText: $0.isText, identity: $0.identity)
-    }
+    (effect, reason, self.items) = (deed.effect, deed.reason.rawValue, items)
   }
 
   /// Returns the text of a whole deed.
@@ -38,9 +28,7 @@ struct DeferredDeed: Codable, Sendable {
   /// - Returns: `nil` for text that this vmail has not written.
   static func deed(in text: String) -> Deed? {
     guard let stored = try? JSONDecoder().decode(DeferredDeed.self, from: Data(text.utf8)) else { return nil }
-    return Deed(
-      stored.effect, Effect.Reason(rawValue: stored.reason),
-      stored.items.map { .init(label: $0.label, value: $0.value, isText: $0.isText, identity: $0.identity) })
+    return Deed(stored.effect, Effect.Reason(rawValue: stored.reason), stored.items)
   }
 }
 

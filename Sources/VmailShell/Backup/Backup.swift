@@ -45,7 +45,7 @@ struct BackupCommand: Command {
 }
 
 /// A backup that was made.
-struct BackupRecord: OutputRecord {
+struct BackupRecord: SentenceRecord {
   var path: String
   var contents: BackupContents
 
@@ -57,13 +57,10 @@ struct BackupRecord: OutputRecord {
     .integer("files", "number of files in it") { $0.contents.files },
   ]
 
-  private var sentence: TerminalText {
+  var sentence: TerminalText? {
     let size = "\(Digits.size(contents.size)), \(Digits.counted(contents.files, "file"))"
     return TerminalText(line: "Backed up everything but passwords to \(path) (\(size)).")
   }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }
 
 enum BackupProgress {

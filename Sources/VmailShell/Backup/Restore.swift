@@ -98,9 +98,7 @@ struct RestoreRecord: OutputRecord {
     .integer("size", "the size of the archive in bytes") { $0.contents.size },
     .integer("files", "number of files in it") { $0.contents.files },
     .optionalString("kept", "the folder of the old store; null if there was none") { $0.kept },
-    RecordField("passwords", .array(of: .string), "the accounts whose passwords have to be typed again") {
-      .array($0.withoutPassword.map(JSONValue.string))
-    },
+    .strings("passwords", "the accounts whose passwords have to be typed again") { $0.withoutPassword },
   ]
 
   private var sentences: TerminalText {

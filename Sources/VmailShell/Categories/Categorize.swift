@@ -153,7 +153,7 @@ extension ShellError {
 }
 
 /// The result of categorizing all mail again.
-struct CategorizeRecord: OutputRecord {
+struct CategorizeRecord: SentenceRecord {
   var report: CategorizeEmailUseCase.Report
 
   static let type = "categorize"
@@ -163,11 +163,8 @@ struct CategorizeRecord: OutputRecord {
     .integer("changed", "number of messages whose category changed") { $0.report.changed },
   ]
 
-  private var sentence: TerminalText {
+  var sentence: TerminalText? {
     let changed = report.changed == 0 ? "none changed" : "\(Digits.grouped(report.changed)) changed"
     return TerminalText(line: "Examined \(Digits.counted(report.read, "message")): \(changed).")
   }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

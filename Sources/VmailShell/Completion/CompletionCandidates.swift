@@ -14,7 +14,6 @@ struct CompletionCandidates: Hashable, Sendable {
   var templates: TemplateFolder?
   /// The named sets created by `select --as`.
   var sets: [Choice] = []
-  /// The listed threads.
   var threads: [Listing.Entry] = []
   /// The messages of the open conversation, as typed.
   var messages: [Choice] = []

@@ -58,9 +58,7 @@ struct DoctorRecord: OutputRecord {
     .string("check", "what was checked") { $0.finding.check },
     .boolean("ok", "whether the check passed") { $0.finding.isOK },
     .foreignText("detail", "what was found and repaired") { $0.finding.detail },
-    RecordField("messages", .array(of: .foreignText), "the damaged messages, at most 1,000") {
-      .array($0.finding.messages.map(JSONValue.string))
-    },
+    .foreignTexts("messages", "the damaged messages, at most 1,000") { $0.finding.messages },
   ]
 
   private var line: CheckLine {

@@ -71,15 +71,13 @@ struct FolderRecord: OutputRecord {
   static let fields: [RecordField<FolderRecord>] = [
     .integer("n", "its number in the list") { $0.n },
     .foreignText("name", "its displayed name") { $0.name },
-    RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "its kind") { .string($0.kind.rawValue) },
+    .choice("kind", "its kind") { $0.kind },
     .optionalInteger(
       "badge",
       "number of unread threads, drafts or unsent messages; 0 for folders without a count, null if it could not be counted"
     ) { $0.badge.number },
     .boolean("current", "whether it is the current folder") { $0.isCurrent },
-    RecordField("accounts", .array(of: .string), "the names of the accounts that have it") {
-      .array($0.accounts.map(JSONValue.string))
-    },
+    .strings("accounts", "the names of the accounts that have it") { $0.accounts },
   ]
 
   func cells(in layout: Layout) -> [TerminalText]? {

@@ -117,7 +117,7 @@ struct MCPConsent: Sendable {
     let expires = Int(approval.expires.timeIntervalSince1970)
     let bound = Array("\(approval.id) \(expires) ".utf8) + call + approval.request.digest
     let proof = HMAC.sha256(bound, key: approval.secret)
-    return "\(approval.id)." + proof.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return "\(approval.id)." + HexDigits.of(proof)
   }
 
   /// Returns which approval a proof claims to be about.

@@ -17,8 +17,6 @@ struct MCPOutput: Sendable {
   /// What waits for a person.
   var approval: ApprovalID?
 
-  init() {}
-
   /// Adds what a command has printed.
   /// - Parameter missing: the bytes after it that were not kept.
   mutating func add(_ bytes: [UInt8], missing: Int = 0) {

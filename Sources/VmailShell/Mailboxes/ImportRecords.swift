@@ -4,7 +4,7 @@ import VmailTerminal
 import VmailViews
 
 /// The result of an import.
-struct ImportRecord: OutputRecord {
+struct ImportRecord: SentenceRecord {
   var report: ImportMailUseCase.Report
 
   static let type = "import"
@@ -29,11 +29,7 @@ struct ImportRecord: OutputRecord {
     ImportCounts.field("the folders they were imported to") { $0.report.places },
   ]
 
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
-
-  private var sentence: TerminalText {
+  var sentence: TerminalText? {
     let start = report.wasInterrupted ? "Interrupted. Imported" : "Imported"
     var text = "\(start) \(Digits.counted(report.new, "new message"))"
     var rest: [String] = []
@@ -111,9 +107,7 @@ extension ImportCounts {
   static func field<Record>(
     _ meaning: String, _ places: @escaping @Sendable (Record) -> ImportCounts
   ) -> RecordField<Record> {
-    RecordField("places", .array(of: ObjectShape.importPlace.type), meaning) {
-      ObjectShape.importPlace.json(places($0).sorted)
-    }
+    .objects("places", ObjectShape.importPlace, meaning) { places($0).sorted }
   }
 }
 

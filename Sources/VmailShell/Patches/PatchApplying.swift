@@ -166,7 +166,7 @@ extension GitRepository.Failure: WordedError {
 }
 
 /// The result of applying patches, or of trying it.
-struct PatchApplyRecord: OutputRecord {
+struct PatchApplyRecord: SentenceRecord {
   var series: PatchSeries
   var repository: String
   var head: GitRepository.Head
@@ -186,7 +186,7 @@ struct PatchApplyRecord: OutputRecord {
     .optionalString("commit", "the commit that is checked out; null if there is none") { $0.head.commit },
   ]
 
-  private var sentence: TerminalText {
+  var sentence: TerminalText? {
     let patches = Digits.patches(series.present.count)
     let commit = head.commit.map { " (\($0.prefix(12)))" } ?? ""
     let place = "\(head.branch ?? "the commit")\(commit) in \(repository)"
@@ -196,7 +196,4 @@ struct PatchApplyRecord: OutputRecord {
         ? "\(patches) of v\(series.version) would apply to \(place)."
         : "Applied \(patches) of v\(series.version)\(added) to \(place).")
   }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

@@ -58,7 +58,7 @@ struct WhereCommand: Command {
 }
 
 /// The location of a message.
-struct LocationRecord: OutputRecord {
+struct LocationRecord: SentenceRecord {
   /// The position in the thread.
   var n: Int
   var account: String
@@ -72,20 +72,12 @@ struct LocationRecord: OutputRecord {
     .integer("n", "its number in the thread") { $0.n },
     .string("id", "its identity, opaque") { $0.location.email.id.description },
     .string("account", "the account's name") { $0.account },
-    RecordField(
-      "folders", .array(of: .foreignText), "the folders and labels it is in; none if it is archived"
-    ) {
-      .array($0.folders.map(JSONValue.string))
-    },
-    RecordField(
-      "copies", .array(of: ObjectShape.serverCopy.type), "where it was last seen on the server"
-    ) {
-      ObjectShape.serverCopy.json($0.location.copies)
-    },
-    RecordField(
-      "here", .oneOf(LocateMailUseCase.Presence.allCases.map(\.rawValue)),
+    .foreignTexts("folders", "the folders and labels it is in; none if it is archived") { $0.folders },
+    .objects("copies", ObjectShape.serverCopy, "where it was last seen on the server") { $0.location.copies },
+    .choice(
+      "here",
       "how much of it has been downloaded; `part` lacks attachments, and `incomplete` lacks some of its text too"
-    ) { .string($0.location.presence.rawValue) },
+    ) { $0.location.presence },
   ]
 
   private var sentences: [String] {
@@ -103,12 +95,9 @@ struct LocationRecord: OutputRecord {
     return ["Message \(n): account \(account), \(folders)", server, here]
   }
 
-  private var sentence: TerminalText {
+  var sentence: TerminalText? {
     Sentence.joined(sentences.map { Sentence.ended(TerminalText(line: $0)) })
   }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }
 
 extension ObjectShape where Source == MessageCopies.Copy {

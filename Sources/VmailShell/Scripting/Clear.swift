@@ -18,11 +18,10 @@ struct ClearCommand: Command {
 }
 
 /// The screen was cleared; only printed for programs.
-struct ClearRecord: OutputRecord {
+struct ClearRecord: SentenceRecord {
   static let type = "clear"
   static let summary = "The screen was cleared, if results go to a terminal."
   static let fields: [RecordField<ClearRecord>] = []
 
-  func text(in layout: Layout) -> [StyledLine] { [] }
-  func plain(in layout: Layout) -> [TerminalText] { [] }
+  var sentence: TerminalText? { nil }
 }

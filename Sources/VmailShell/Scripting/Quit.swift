@@ -47,11 +47,10 @@ enum Quit {
 }
 
 /// The end of the session; people see that the prompt is gone.
-struct QuitRecord: OutputRecord {
+struct QuitRecord: SentenceRecord {
   static let type = "quit"
   static let summary = "The end of the session."
   static let fields: [RecordField<QuitRecord>] = []
 
-  func text(in layout: Layout) -> [StyledLine] { [] }
-  func plain(in layout: Layout) -> [TerminalText] { [] }
+  var sentence: TerminalText? { nil }
 }

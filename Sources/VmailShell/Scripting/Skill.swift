@@ -120,7 +120,7 @@ struct SkillFolder {
 }
 
 /// An installed skill.
-struct SkillRecord: OutputRecord {
+struct SkillRecord: SentenceRecord {
   var path: String
   var files: [String]
 
@@ -128,15 +128,12 @@ struct SkillRecord: OutputRecord {
   static let summary = "A skill that was installed."
   static let fields: [RecordField<SkillRecord>] = [
     .string("path", "its folder") { $0.path },
-    RecordField("files", .array(of: .string), "the files in it") { .array($0.files.map(JSONValue.string)) },
+    .strings("files", "the files in it") { $0.files },
   ]
 
-  private var sentence: TerminalText {
+  var sentence: TerminalText? {
     TerminalText(line: "Wrote \(Digits.counted(files.count, "file")) to \(path).")
   }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }
 
 extension ShellError {

@@ -34,7 +34,7 @@ struct SleepCommand: Command {
 }
 
 /// The end of a `sleep`; only printed for programs.
-struct SleepRecord: OutputRecord {
+struct SleepRecord: SentenceRecord {
   var seconds: Double
 
   static let type = "sleep"
@@ -43,6 +43,5 @@ struct SleepRecord: OutputRecord {
     RecordField("seconds", .number, "how long it waited") { .double($0.seconds) }
   ]
 
-  func text(in layout: Layout) -> [StyledLine] { [] }
-  func plain(in layout: Layout) -> [TerminalText] { [] }
+  var sentence: TerminalText? { nil }
 }

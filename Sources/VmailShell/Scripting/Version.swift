@@ -33,9 +33,7 @@ struct VersionRecord: OutputRecord {
       "commit",
       "the commit it was built from, with `+changes` if files differed; null if the build didn't know it"
     ) { $0.build.commit },
-    RecordField("features", .array(of: .string), "its capabilities, sorted") {
-      .array($0.build.features.map(JSONValue.string))
-    },
+    .strings("features", "its capabilities, sorted") { $0.build.features },
     RecordField("libraries", .array(of: .object(libraryFields)), "the libraries it is linked with") {
       .array($0.build.libraries.map { ["name": .string($0.name), "version": .string($0.version)] })
     },

@@ -90,21 +90,18 @@ enum Watch {
 }
 
 /// The start of `watch`.
-struct WatchRecord: OutputRecord {
+struct WatchRecord: SentenceRecord {
   var accounts: [String]
 
   static let type = "watch"
   static let summary = "The start of `watch`; from now on, events run commands."
   static let fields: [RecordField<WatchRecord>] = [
-    RecordField("accounts", .array(of: .string), "the accounts") { .array($0.accounts.map(JSONValue.string)) }
+    .strings("accounts", "the accounts") { $0.accounts }
   ]
 
-  private var sentence: TerminalText {
+  var sentence: TerminalText? {
     TerminalText(line: "Waiting for mail in \(Sentence.choice(accounts, "and")). Ctrl-C stops watching.")
   }
-
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }
 
 extension ShellError {

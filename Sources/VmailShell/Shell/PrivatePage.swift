@@ -38,12 +38,7 @@ enum PrivatePage {
   /// Returns the address of the file for a browser (RFC 8089).
   /// - Parameter path: an absolute path.
   static func address(of path: String) -> String {
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-    return path.utf8.reduce(into: "file://") { address, byte in
-      if plain.contains(byte) { return address.unicodeScalars.append(Unicode.Scalar(byte)) }
-      let digits = String(byte, radix: 16, uppercase: true)
-      address += (digits.utf8.count == 1 ? "%0" : "%") + digits
-    }
+    "file://" + PercentEncoding.encoded(path.utf8, except: "-._~/")
   }
 }
 

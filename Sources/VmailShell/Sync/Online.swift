@@ -51,21 +51,19 @@ struct OfflineCommand: Command {
 }
 
 /// The result of permitting connections.
-struct OnlineRecord: OutputRecord {
+struct OnlineRecord: SentenceRecord {
   static let type = "online"
   static let summary = "The result of going online."
   static let fields: [RecordField<OnlineRecord>] = [.boolean("online", "always true") { _ in true }]
 
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence("You're online.") }
-  func plain(in layout: Layout) -> [TerminalText] { ["You're online."] }
+  var sentence: TerminalText? { "You're online." }
 }
 
 /// The result of disabling connections.
-struct OfflineRecord: OutputRecord {
+struct OfflineRecord: SentenceRecord {
   static let type = "offline"
   static let summary = "The result of going offline."
   static let fields: [RecordField<OfflineRecord>] = [.boolean("online", "always false") { _ in false }]
 
-  func text(in layout: Layout) -> [StyledLine] { layout.sentence("You're offline.") }
-  func plain(in layout: Layout) -> [TerminalText] { ["You're offline."] }
+  var sentence: TerminalText? { "You're offline." }
 }

@@ -39,9 +39,7 @@ struct OnceRecord: OutputRecord {
     .string("id", "the identity of the message, opaque") { $0.sent.emailId.description },
     .string("messageId", "its Message-ID in angle brackets") { "<\($0.sent.messageId)>" },
     .foreignText("subject", "its subject") { $0.sent.subject },
-    RecordField("queued", .timestamp, "when it was put into the Outbox") {
-      .string(InternetDate.string(from: $0.sent.queued))
-    },
+    .date("queued", "when it was put into the Outbox") { $0.sent.queued },
     RecordField(
       "state", .oneOf(["queued", "sending", "failed", "sent", "gone"]),
       "what became of it; gone if it was taken back or deleted"

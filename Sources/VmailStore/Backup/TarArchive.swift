@@ -121,8 +121,7 @@ struct DigestList {
 
   mutating func add(_ name: String, _ digest: [UInt8]) {
     let escaped = name.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
-    let hex = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    lines.append((escaped == name ? "" : "\\") + hex + "  " + escaped)
+    lines.append((escaped == name ? "" : "\\") + HexDigits.of(digest) + "  " + escaped)
   }
 }
 

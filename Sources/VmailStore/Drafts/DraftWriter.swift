@@ -5,8 +5,6 @@ struct DraftWriter {
   let transaction: Transaction
   private var db: Database { transaction.db }
 
-  init(transaction: Transaction) { self.transaction = transaction }
-
   /// - Parameter isNew: whether the author of the transaction has written it.
   func add(
     accountId: AccountID, folder: String, answer: DraftAnswer?, references: [String], email: EmailID? = nil,

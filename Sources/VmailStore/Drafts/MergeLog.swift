@@ -72,8 +72,7 @@ public final class MergeLog: Sendable {
   /// Records a state durably.
   /// - Throws: ``StoreError``
   public func set(_ state: State, of key: [UInt8]) throws {
-    let digits = key.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    let line = Array("\(state.rawValue) \(digits)\n".utf8)
+    let line = Array("\(state.rawValue) \(HexDigits.of(key))\n".utf8)
     try entries.withLock { entries in
       try StoreError.mapping(files) {
         try file.write(line, at: entries.size)

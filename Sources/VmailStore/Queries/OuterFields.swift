@@ -47,7 +47,6 @@ struct OuterFields {
     (message.subject, message.toAddresses, message.ccAddresses) = fields
   }
 
-  /// Returns the subject of a thread.
   func subject(of id: ThreadID, otherwise subject: String) throws -> String {
     try thread.first(.integer(id.rawValue)) { $0.text(0) } ?? subject
   }

@@ -122,7 +122,6 @@ package final class Database {
   /// The number of rows changed by the last INSERT, UPDATE or DELETE.
   var changesCount: Int { Int(sqlite3_changes(handle)) }
 
-  /// The row ID of the last INSERT.
   var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   // MARK: Transactions

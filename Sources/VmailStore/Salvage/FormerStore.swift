@@ -122,7 +122,6 @@ public struct FormerStore: Sendable {
     return details
   }
 
-  /// The accounts of the folders.
   private var owners: [FolderID: AccountID] {
     let rows = tables.first { $0.name == "folder" }?.values(of: ["id", "accountId"]) ?? []
     return rows.reduce(into: [:]) { owners, row in

@@ -6,13 +6,6 @@ public struct Renderer: Sendable {
   /// Whether the output is for programs that text by others must not deceive, such as agents.
   public var marksForeignText = false
 
-  public init(form: OutputSettings.Form, layout: Layout, theme: Theme, marksForeignText: Bool = false) {
-    self.form = form
-    self.layout = layout
-    self.theme = theme
-    self.marksForeignText = marksForeignText
-  }
-
   private static let newline = UInt8(ascii: "\n")
 
   public func write(_ record: some OutputRecord, to bytes: inout [UInt8]) {

@@ -130,7 +130,6 @@ extension Roff {
     }
   }
 
-  /// Returns a clause as a sentence.
   private static func sentence(_ clause: String) -> String {
     let begun = Sentence.begun(clause)
     return begun.last.map { ".!?".contains($0) } == true ? begun : begun + "."

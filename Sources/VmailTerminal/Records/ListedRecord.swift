@@ -4,24 +4,38 @@ public protocol ListedKind: Sendable {
   static var type: String { get }
   /// The noun for the count, such as `aliases`.
   static var noun: String { get }
+  /// The meaning of the count in JSON.
+  static var meaning: String { get }
+  /// A sentence that describes the record.
+  static var summary: String { get }
   /// The text for people if there are none.
   static var none: TerminalText { get }
 }
 
 extension ListedKind {
+  public static var meaning: String { noun }
+  public static var summary: String { "How many \(noun) were listed; comes after them." }
   public static var none: TerminalText { TerminalText("No \(noun).") }
 }
 
 /// The number of objects that a command has listed before this record.
-public struct ListedRecord<Kind: ListedKind>: OutputRecord {
+public struct ListedRecord<Kind: ListedKind>: SentenceRecord {
   public var count: Int
+  /// What was changed, as a sentence; `nil` if they were only listed.
+  var change: String?
 
-  public init(count: Int) { self.count = count }
+  public init(count: Int, change: String? = nil) {
+    self.count = count
+    self.change = change
+  }
 
   public static var type: String { Kind.type }
-  public static var summary: String { "How many \(Kind.noun) were listed; comes after them." }
-  public static var fields: [RecordField<ListedRecord<Kind>>] { [.integer("count", Kind.noun) { $0.count }] }
+  public static var summary: String { Kind.summary }
+  public static var fields: [RecordField<ListedRecord<Kind>>] {
+    [.integer("count", Kind.meaning) { $0.count }]
+  }
 
-  public func text(in layout: Layout) -> [StyledLine] { count == 0 ? layout.sentence(Kind.none) : [] }
-  public func plain(in layout: Layout) -> [TerminalText] { count == 0 ? [Kind.none] : [] }
+  public var sentence: TerminalText? {
+    change.map { TerminalText(line: $0) } ?? (count == 0 ? Kind.none : nil)
+  }
 }

@@ -37,9 +37,7 @@ public struct NoticeRecord: OutputRecord {
   public static let type = "notice"
   public static let summary = "A notice; printed on standard error."
   public static let fields: [RecordField<NoticeRecord>] = [
-    RecordField("kind", .oneOf(Kind.allCases.map(\.rawValue)), "the kind of notice") {
-      .string($0.kind.rawValue)
-    },
+    .choice("kind", "the kind of notice") { $0.kind },
     .foreignText("text", "the notice as a sentence") { $0.message },
   ]
 

@@ -31,6 +31,16 @@ extension OutputRecord {
   }
 }
 
+/// A record whose text, for everyone, is a sentence, or none.
+public protocol SentenceRecord: OutputRecord {
+  var sentence: TerminalText? { get }
+}
+
+extension SentenceRecord {
+  public func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
+  public func plain(in layout: Layout) -> [TerminalText] { sentence.map { [$0] } ?? [] }
+}
+
 /// JSON for programs that text by others must not deceive, such as language models.
 extension OutputRecord {
   /// The record with hidden characters made visible, and a final field `untrusted` that names the fields with

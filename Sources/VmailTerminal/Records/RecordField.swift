@@ -56,6 +56,53 @@ extension RecordField {
   ) -> Self {
     Self(name, .nullable(.integer), meaning) { .optional(value($0)) }
   }
+
+  public static func strings(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> [String]
+  ) -> Self {
+    Self(name, .array(of: .string), meaning) { .array(value($0).map(JSONValue.string)) }
+  }
+
+  /// Returns a list of strings that others wrote or influenced.
+  public static func foreignTexts(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> [String]
+  ) -> Self {
+    Self(name, .array(of: .foreignText), meaning) { .array(value($0).map(JSONValue.string)) }
+  }
+
+  /// Returns a field with the name of one of the cases.
+  public static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> Choice
+  ) -> Self {
+    Self(name, .oneOf(Choice.allCases.map { $0.rawValue }), meaning) { .string(value($0).rawValue) }
+  }
+
+  public static func optionalChoice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> Choice?
+  ) -> Self {
+    Self(name, .nullable(.oneOf(Choice.allCases.map { $0.rawValue })), meaning) {
+      .optional(value($0)?.rawValue)
+    }
+  }
+
+  public static func object<Value>(
+    _ name: String, _ shape: ObjectShape<Value>, _ meaning: String,
+    _ value: @escaping @Sendable (Source) -> Value
+  ) -> Self {
+    Self(name, shape.type, meaning) { shape.json(value($0)) }
+  }
+
+  public static func objects<Value>(
+    _ name: String, _ shape: ObjectShape<Value>, _ meaning: String,
+    _ value: @escaping @Sendable (Source) -> [Value]
+  ) -> Self {
+    Self(name, .array(of: shape.type), meaning) { shape.json(value($0)) }
+  }
+
+  /// Returns the same field of what the source contains.
+  public func lifted<Outer>(_ inner: @escaping @Sendable (Outer) -> Source) -> RecordField<Outer> {
+    RecordField<Outer>(description.name, description.type, description.meaning) { value(inner($0)) }
+  }
 }
 
 /// The fields of a value inside a record, such as a participant.

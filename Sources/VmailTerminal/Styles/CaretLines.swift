@@ -38,10 +38,6 @@ public struct SourceLine: Hashable, Sendable {
 public struct CaretLines {
   public let source: SourceLine
 
-  public init(source: SourceLine) {
-    self.source = source
-  }
-
   private static let indent = 2
   /// The most characters before the position; more do not fit on any screen.
   private static let farthest = 2_000

@@ -45,18 +45,6 @@ public struct Paint: Hashable, Sendable {
   var isItalic = false
   var isStruck = false
 
-  public init(
-    foreground: Colour? = nil, background: Colour? = nil, isBold: Bool = false, isUnderlined: Bool = false,
-    isItalic: Bool = false, isStruck: Bool = false
-  ) {
-    self.foreground = foreground
-    self.background = background
-    self.isBold = isBold
-    self.isUnderlined = isUnderlined
-    self.isItalic = isItalic
-    self.isStruck = isStruck
-  }
-
   public static let plain = Paint()
   public static let bold = Paint(isBold: true)
   public static let reset = "\u{1B}[0m"

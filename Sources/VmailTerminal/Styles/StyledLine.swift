@@ -54,13 +54,6 @@ public struct Span: Hashable, Sendable {
   /// The target of the text, on terminals that support it.
   public var hyperlink: Hyperlink?
 
-  public init(text: TerminalText, role: Role, style: TextStyle = [], hyperlink: Hyperlink? = nil) {
-    self.text = text
-    self.role = role
-    self.style = style
-    self.hyperlink = hyperlink
-  }
-
   /// Whether it is not text, but a mark at the beginning or end of right-to-left text.
   var isMark: Bool { text == .isolate || text == .endOfIsolate }
 }

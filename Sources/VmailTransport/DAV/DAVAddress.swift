@@ -11,8 +11,7 @@ extension WebAddress {
   /// - Parameter path: canonical.
   func at(_ path: String) -> WebAddress {
     // Not as a reference: one that begins with two slashes would name another server.
-    WebAddress((isSecure ? "https://" : "http://") + host.ascii + (port.map { ":\($0)" } ?? "") + path)
-      ?? self
+    WebAddress((isSecure ? "https://" : "http://") + authority + path) ?? self
   }
 
   /// The address that an `href`, or the Location of a redirect, names from here.

@@ -84,7 +84,7 @@ struct DAVClient: Sendable {
       throw CardDAVError.wouldBeInsecure(url: address.string)
     }
     guard login.trusts(address) else {
-      throw CardDAVError.foreignHost(address.host.ascii + (address.port.map { ":\($0)" } ?? ""))
+      throw CardDAVError.foreignHost(address.authority)
     }
     var sent = HTTPSRequest(
       request.method, address, content: request.content, accept: request.accept,
@@ -125,9 +125,6 @@ extension DAVClient.Answer {
       return parsed
     }
   }
-
-  /// The conditions that failed, if the request was refused.
-  var conditions: Set<String> { Multistatus(response.body)?.conditions ?? [] }
 
   var refusal: ServerError { .refused(code: "HTTP \(response.status)", reason: "") }
 }

@@ -1,5 +1,3 @@
-import VmailDomain
-
 /// A server's answer about several resources (RFC 4918 section 13), or the body of an error. Elements are known by their
 /// local names.
 struct Multistatus {
@@ -30,8 +28,6 @@ struct Multistatus {
   var resources: [Resource] = []
   /// The state that the answer leads to (RFC 6578 section 6.4).
   var token: String?
-  /// The failed conditions of a whole request.
-  var conditions: Set<String> = []
 
   /// The maximum size of an answer that ``XMLEvents`` parses, in bytes.
   static let longestAnswer = 1 << 24
@@ -55,8 +51,6 @@ private final class MultistatusReader: XMLEventHandler {
   private(set) var result = Multistatus()
   private(set) var isValid = false
 
-  private var path: [String] = []
-  private var text: [UInt8] = []
   private var resource = Multistatus.Resource()
   /// The properties of the current `propstat`, whose status comes last.
   private var properties: [String: Multistatus.Property] = [:]
@@ -66,9 +60,8 @@ private final class MultistatusReader: XMLEventHandler {
   /// The number of elements from the root down to a property.
   private static let propertyDepth = 5
 
-  func start(_ element: String, attributes: [String: String]) {
-    path.append(element)
-    text = []
+  func start(_ path: [String], attributes: [String: String]) {
+    let element = path[path.count - 1]
     switch path.count {
     case 1: isValid = element == "multistatus" || element == "error"
     case 2 where element == "response": resource = Multistatus.Resource()
@@ -81,40 +74,35 @@ private final class MultistatusReader: XMLEventHandler {
     }
   }
 
-  func characters(_ text: UnsafeBufferPointer<UInt8>) { self.text += text }
-
-  func end(_ element: String) {
-    defer {
-      path.removeLast()
-      text = []
-    }
-    if path.first == "error", path.count == 2 { result.conditions.insert(element) }
+  func end(_ path: [String], text: String) {
+    let element = path[path.count - 1]
     guard path.first == "multistatus" else { return }
     switch path.count {
-    case 2: endOfPart(element)
-    case 3 where path[1] == "response": endOfResourcePart(element)
+    case 2: endOfPart(element, text)
+    case 3 where path[1] == "response": endOfResourcePart(element, text)
     case 4 where path[2] == "error": resource.conditions.insert(element)
-    case 4 where path[2] == "propstat" && element == "status": propertyStatus = status
+    case 4 where path[2] == "propstat" && element == "status":
+      propertyStatus = Self.status(text)
     case Self.propertyDepth where path[2] == "propstat" && path[3] == "prop":
-      property.text = string
+      property.text = text
       properties[element] = property
-    case let depth where depth > Self.propertyDepth && element == "href": property.hrefs.append(string)
+    case let depth where depth > Self.propertyDepth && element == "href": property.hrefs.append(text)
     default: break
     }
   }
 
-  private func endOfPart(_ element: String) {
+  private func endOfPart(_ element: String, _ text: String) {
     switch element {
     case "response": result.resources.append(resource)
-    case "sync-token": result.token = string
+    case "sync-token": result.token = text
     default: break
     }
   }
 
-  private func endOfResourcePart(_ element: String) {
+  private func endOfResourcePart(_ element: String, _ text: String) {
     switch element {
-    case "href": resource.href = string
-    case "status": resource.status = status
+    case "href": resource.href = text
+    case "status": resource.status = Self.status(text)
     // The status may be left out by mistake; then there are the values.
     case "propstat" where propertyStatus == 200 || propertyStatus == nil:
       resource.properties.merge(properties) { $1 }
@@ -123,10 +111,8 @@ private final class MultistatusReader: XMLEventHandler {
     }
   }
 
-  private var string: String { String(String(decoding: text, as: UTF8.self).trimmed) }
-
   /// The number in `HTTP/1.1 200 OK`.
-  private var status: Int? {
-    string.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+  private static func status(_ line: String) -> Int? {
+    line.split(separator: " ").dropFirst().first.flatMap { Int($0) }
   }
 }

@@ -91,8 +91,8 @@ extension HTTPSRequest {
       let location = response.location
     else { return nil }
     let isPath = location.hasPrefix("/") && !location.hasPrefix("//")
-    let origin = "https://\(address.host.ascii)" + (address.port.map { ":\($0)" } ?? "")
-    guard let next = WebAddress(isPath ? origin + location : location), next.isSecure, next.userInfo == nil,
+    guard let next = WebAddress(isPath ? "https://\(address.authority)\(location)" : location), next.isSecure,
+      next.userInfo == nil,
       next.host == address.host, next.port == address.port
     else { return nil }
     return HTTPSRequest(next)

@@ -94,7 +94,7 @@ extension HTTPSRequest {
 
   fileprivate var head: HTTPRequestHead {
     var headers = HTTPHeaders([
-      ("Host", address.host.ascii + (address.port.map { ":\($0)" } ?? "")), ("User-Agent", "vmail"),
+      ("Host", address.authority), ("User-Agent", "vmail"),
       ("Accept", accept), ("Connection", "close"),
     ])
     if let content {

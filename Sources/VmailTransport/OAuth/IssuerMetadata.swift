@@ -28,7 +28,7 @@ struct IssuerMetadata: Decodable {
   /// Returns the pages where the document may be, in order (RFC 8414 sections 3.1 and 5).
   static func pages(of issuer: String) -> [WebAddress] {
     guard OAuthProvider.isIssuer(issuer), let address = WebAddress(issuer) else { return [] }
-    let origin = "https://\(address.host.ascii)" + (address.port.map { ":\($0)" } ?? "")
+    let origin = "https://" + address.authority
     let path = address.rest.hasSuffix("/") ? String(address.rest.dropLast()) : address.rest
     return [
       origin + "/.well-known/oauth-authorization-server" + path,

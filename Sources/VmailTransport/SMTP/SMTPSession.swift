@@ -148,7 +148,6 @@ actor SMTPSession {
     connection.send(commands.flatMap(\.bytes))
   }
 
-  /// Logs a command.
   func note(_ command: SMTPCommand) { log("smtp: \(command)") }
 
   /// Starts waiting for a reply. To be called before the command is sent, or once the previous reply was

@@ -1,7 +1,6 @@
 internal import COpenSSL
 package import VmailDomain
 
-/// An error of TLS.
 package enum TLSError: Error, Equatable, Sendable {
   /// The peer's certificate isn't trusted for its host.
   case untrusted(CertificateProblem.Reason, PeerCertificate?, detail: String)

@@ -3,7 +3,7 @@ import VmailDomain
 public import VmailTerminal
 
 /// A change of an account.
-public struct AccountChangeRecord: OutputRecord {
+public struct AccountChangeRecord: SentenceRecord {
   public enum Action: String, CaseIterable, Sendable { case removed, converted }
 
   public var action: Action
@@ -20,14 +20,12 @@ public struct AccountChangeRecord: OutputRecord {
   public static let type = "account-change"
   public static let summary = "An account that was removed, or whose folders become labels."
   public static let fields: [RecordField<AccountChangeRecord>] = [
-    RecordField("action", .oneOf(Action.allCases.map(\.rawValue)), "what was done") {
-      .string($0.action.rawValue)
-    },
+    .choice("action", "what was done") { $0.action },
     .string("name", "its name") { $0.name },
     .integer("messages", "how many of its messages were deleted from this machine") { $0.messages },
   ]
 
-  private var sentence: TerminalText {
+  public var sentence: TerminalText? {
     if action == .converted {
       return TerminalText(line: "The folders of \(name) are labels from its next sync on.")
     }
@@ -37,7 +35,4 @@ public struct AccountChangeRecord: OutputRecord {
       : " Its \(Digits.counted(messages, "message")) on this machine \(messages == 1 ? "was" : "were") deleted."
     return TerminalText(line: "Removed account \(name)." + rest)
   }
-
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

@@ -22,9 +22,7 @@ public struct AccountOfferRecord: OutputRecord {
     },
     .optionalString("mail", "the folder with its mail; null if that is on a server") { $0.account.mail },
     .string("command", "the command that adds it") { $0.line },
-    RecordField("remarks", .array(of: .string), "what is not taken over, as sentences") {
-      .array($0.remarks.map(JSONValue.string))
-    },
+    .strings("remarks", "what is not taken over, as sentences") { $0.remarks },
   ]
 
   /// The words of `account add` after the name of the command.
@@ -94,9 +92,7 @@ public struct ConfigurationRecord: OutputRecord {
     .integer("accounts", "number of accounts found") { $0.accounts },
     .integer("added", "number of accounts that were added") { $0.added },
     .integer("nicknames", "number of names for addresses, valid until vmail ends") { $0.nicknames },
-    RecordField("ignored", .array(of: ObjectShape.otherSetting.type), "what else the file sets or defines") {
-      ObjectShape.otherSetting.json($0.others)
-    },
+    .objects("ignored", ObjectShape.otherSetting, "what else the file sets or defines") { $0.others },
   ]
 
   private var sentence: TerminalText {

@@ -12,7 +12,7 @@ public struct ConnectionRecord: OutputRecord {
   public static let type = "net"
   public static let summary = "A connection made in this session."
   public static let fields: [RecordField<ConnectionRecord>] = [
-    RecordField("time", .nullable(.timestamp), "when") { .string(InternetDate.string(from: $0.entry.time)) },
+    .optionalDate("time", "when") { $0.entry.time },
     .foreignText("host", "the host name or address") { $0.entry.host },
     .integer("port", "the TCP port") { $0.entry.port },
     .string("purpose", "its purpose") { $0.entry.purpose },
@@ -37,7 +37,7 @@ public struct ConnectionRecord: OutputRecord {
 }
 
 /// The number of connections made in this session.
-public struct ConnectionsRecord: OutputRecord {
+public struct ConnectionsRecord: SentenceRecord {
   public var count: Int
 
   public init(count: Int) { self.count = count }
@@ -46,10 +46,7 @@ public struct ConnectionsRecord: OutputRecord {
   public static let summary = "How many connections were made in this session."
   public static let fields: [RecordField<ConnectionsRecord>] = [.integer("count", "connections") { $0.count }]
 
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
-
-  private var sentence: TerminalText {
+  public var sentence: TerminalText? {
     TerminalText(
       line: count == 0
         ? "No connections in this session."

@@ -28,23 +28,18 @@ public struct LogRecord: OutputRecord {
   public static let fields: [RecordField<LogRecord>] = [
     .integer("n", "the number of the message in its thread") { $0.n },
     .string("id", "the message's identity, opaque") { $0.event.emailId.description },
-    RecordField(
-      "time", .nullable(.timestamp), "the time; null if it was not recorded, or the event is still to happen"
-    ) {
-      .optional($0.event.time.map { InternetDate.string(from: $0) })
+    .optionalDate("time", "the time; null if it was not recorded, or the event is still to happen") {
+      $0.event.time
     },
     RecordField("action", .oneOf(MailEventWording.names), "the event") { .string($0.detail.name) },
     .foreignText("detail", "the same as a clause") { $0.detail.clause },
-    RecordField(
-      "by", .nullable(.oneOf(ChangeCause.Author.allCases.map(\.rawValue))),
-      "who or what did it; null for mail that was received, and for what the server was asked to do"
-    ) { .optional($0.cause?.author.rawValue) },
+    .optionalChoice(
+      "by", "who or what did it; null for mail that was received, and for what the server was asked to do"
+    ) { $0.cause?.author },
     .optionalInteger("grant", "the number of the grant under which an agent did it; null if it needed none") {
       $0.cause?.grant.map { Int($0.rawValue) }
     },
-    RecordField("rule", .nullable(.string), "the name of the rule that did it; null if no rule did") {
-      .optional($0.cause?.rule)
-    },
+    .optionalString("rule", "the name of the rule that did it; null if no rule did") { $0.cause?.rule },
     .optionalString("line", "the command line that did it; null if none did") { $0.cause?.typedLine },
     .optionalString("script", "the script and the number of its line, as in tidy:3; null if none did it") {
       $0.cause?.script
@@ -52,10 +47,9 @@ public struct LogRecord: OutputRecord {
     .optionalForeignText("reason", "why the server or vmail did it; null if there is nothing to say") {
       $0.cause?.reason
     },
-    RecordField(
-      "state", .oneOf(State.allCases.map(\.rawValue)),
-      "done or undone here, announced (in its undo window), or on the server: told, refused, waiting"
-    ) { .string($0.state.rawValue) },
+    .choice(
+      "state", "done or undone here, announced (in its undo window), or on the server: told, refused, waiting"
+    ) { $0.state },
   ]
 
   private var state: State {

@@ -83,19 +83,15 @@ public struct StatusRecord: OutputRecord {
   public static let fields: [RecordField<StatusRecord>] = [
     .string("account", "the account's name") { $0.account },
     .boolean("online", "whether it is connected to its server") { $0.isOnline },
-    RecordField("lastSync", .nullable(.timestamp), "when it was last synced; null if never") {
-      .optional($0.lastSync.map(InternetDate.string))
-    },
+    .optionalDate("lastSync", "when it was last synced; null if never") { $0.lastSync },
     .integer("pendingOperations", "number of changes still to be sent to its server") {
       $0.pendingOperations
     },
     RecordField(
       "connection", .oneOf(Connection.names), "the state of the connection kept open at the prompt"
     ) { .string($0.connection.name) },
-    RecordField(
-      "failure", .nullable(.foreignText), "why it is not synced; null if it is, or if the reason is unknown"
-    ) {
-      .optional($0.failure)
+    .optionalForeignText("failure", "why it is not synced; null if it is, or if the reason is unknown") {
+      $0.failure
     },
     .optionalInteger(
       "storagePercent", "percentage of the storage on its server that is used; null if unknown"

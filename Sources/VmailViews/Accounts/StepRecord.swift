@@ -22,12 +22,8 @@ public struct StepRecord: OutputRecord {
   public static let summary = "One step of an account's test."
   public static let fields: [RecordField<StepRecord>] = [
     .string("account", "the account's name, or its address while it has none") { $0.account },
-    RecordField(
-      "server", .oneOf(ServerCandidate.Service.allCases.map(\.rawValue)), "which of its servers"
-    ) { .string($0.step.service.rawValue) },
-    RecordField("step", .oneOf(AccountTestStep.Kind.allCases.map(\.rawValue)), "what was tried") {
-      .string($0.step.kind.rawValue)
-    },
+    .choice("server", "which of its servers") { $0.step.service },
+    .choice("step", "what was tried") { $0.step.kind },
     .boolean("ok", "whether it succeeded") { $0.step.error == nil },
     .foreignText("detail", "what was found") { $0.problem?.text ?? $0.finding() },
     .optionalForeignText("hint", "what to do about a failure; null if it succeeded") { $0.problem?.hint },

@@ -2,7 +2,7 @@ public import VmailDomain
 public import VmailTerminal
 
 /// The result of an action on threads. For people, failures are in the error that follows.
-public struct ActionRecord: OutputRecord {
+public struct ActionRecord: SentenceRecord {
   public var report: ActionReport
   /// Whether the next thread would open now, and there is none.
   var isEnd = false
@@ -35,7 +35,7 @@ public struct ActionRecord: OutputRecord {
       },
     ]
 
-  private var sentence: TerminalText? {
+  public var sentence: TerminalText? {
     guard report.failed.isEmpty else { return nil }
     guard report.done > 0 else {
       return TerminalText(line: "Nothing to \(report.phrase.infinitive(nil))\(reasonForNothing).")
@@ -69,9 +69,6 @@ public struct ActionRecord: OutputRecord {
     return report.canBeUndoneLater
       ? "Type \(report.undo) to take it back." : "Type \(report.undo) to take it back while it is pending."
   }
-
-  public func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
-  public func plain(in layout: Layout) -> [TerminalText] { sentence.map { [$0] } ?? [] }
 }
 
 /// The result of a command on threads.
@@ -132,13 +129,10 @@ public struct ActionReport: Sendable {
       RecordField("action", .oneOf(ActionPhrase.names), "the action") { .string(report($0).phrase.name) },
       .integer("done", "threads that it affected") { report($0).done },
       .integer("unchanged", "threads that needed no change") { report($0).unchanged },
-      RecordField("failed", .array(of: ObjectShape.actionFailure.type), "threads on which it failed") {
-        ObjectShape.actionFailure.json(report($0).failed)
-      },
-      RecordField(
-        "emails", .array(of: .string),
-        "identities of the single messages that it was limited to; empty for whole threads"
-      ) { .array(report($0).emails.sorted().map { .string($0.description) }) },
+      .objects("failed", ObjectShape.actionFailure, "threads on which it failed") { report($0).failed },
+      .strings(
+        "emails", "identities of the single messages that it was limited to; empty for whole threads"
+      ) { report($0).emails.sorted().map(\.description) },
     ]
   }
 }

@@ -24,25 +24,16 @@ public struct GrantRecord: OutputRecord {
   public static let summary = "What a person allows agents to do with mail that matches a query."
   public static let fields: [RecordField<GrantRecord>] = [
     .integer("n", "its number, the same in every vmail of the store") { Int($0.grant.id.rawValue) },
-    RecordField(
-      "state", .oneOf(AgentGrant.State.allCases.map(\.rawValue)),
-      "live if it counts; or why it is over: used up, expired or revoked"
-    ) { .string($0.grant.state.rawValue) },
-    RecordField("action", .oneOf(ActionKind.allCases.map(\.rawValue)), "what agents may do") {
-      .string($0.grant.request.action.rawValue)
-    },
+    .choice("state", "live if it counts; or why it is over: used up, expired or revoked") { $0.grant.state },
+    .choice("action", "what agents may do") { $0.grant.request.action },
     .string("query", "the query that the messages must match") { $0.grant.request.query },
-    RecordField("accounts", .array(of: .string), "the names of the accounts in which it counts") {
-      .array($0.accounts.map(JSONValue.string))
-    },
+    .strings("accounts", "the names of the accounts in which it counts") { $0.accounts },
     .optionalForeignText("folder", "the folder that mail may be put into; null for actions without one") {
       $0.folder
     },
     .integer("used", "the number of threads that agents have acted on") { $0.grant.used },
     .integer("max", "the most threads") { $0.grant.request.most },
-    RecordField("expires", .timestamp, "until when it counts") {
-      .string(InternetDate.string(from: $0.grant.request.expires))
-    },
+    .date("expires", "until when it counts") { $0.grant.request.expires },
   ]
 
   /// - Returns: what may be done, in which accounts, and how often and how long.

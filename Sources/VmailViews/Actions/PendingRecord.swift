@@ -90,12 +90,10 @@ public struct PendingRecord: OutputRecord {
     .optionalInteger("secondsLeft", "seconds until its undo window ends; null if it is in none") {
       $0.waiting?.secondsLeft
     },
-    RecordField(
-      "date", .nullable(.timestamp),
+    .optionalDate(
+      "date",
       "when it is to happen; of a change, since when it waits; of an approval, when it expires; null if unknown"
-    ) {
-      .optional($0.waiting?.date.map { InternetDate.string(from: $0) })
-    },
+    ) { $0.waiting?.date },
     .optionalForeignText("reason", "why it could not be done yet; null if nothing failed") {
       $0.waiting?.reason
     },

@@ -70,26 +70,11 @@ extension RecordField {
 }
 
 /// The number of rules, printed after them.
-public struct RulesRecord: OutputRecord {
-  public var count: Int
-  /// The change as a sentence; `nil` if they were only listed.
-  var change: String?
-
-  public init(count: Int, change: String? = nil) {
-    self.count = count
-    self.change = change
-  }
-
+public enum RuleKind: ListedKind {
   public static let type = "rules"
+  public static let noun = "rules"
+  public static let meaning = "the number of rules"
   public static let summary = "How many rules there are; comes after those that were listed or changed."
-  public static let fields: [RecordField<RulesRecord>] = [
-    .integer("count", "the number of rules") { $0.count }
-  ]
-
-  private var sentence: String? { change ?? (count == 0 ? "No rules." : nil) }
-
-  public func text(in layout: Layout) -> [StyledLine] {
-    sentence.map { layout.sentence(TerminalText(line: $0)) } ?? []
-  }
-  public func plain(in layout: Layout) -> [TerminalText] { sentence.map { [TerminalText(line: $0)] } ?? [] }
 }
+
+public typealias RulesRecord = ListedRecord<RuleKind>

@@ -3,7 +3,7 @@ import VmailDomain
 public import VmailTerminal
 
 /// The actual or hypothetical effect of a rule on existing mail.
-public struct RuleRunRecord: OutputRecord {
+public struct RuleRunRecord: SentenceRecord {
   public var title: String
   public var report: ActionReport
   /// Whether nothing was changed.
@@ -23,7 +23,7 @@ public struct RuleRunRecord: OutputRecord {
       .boolean("dryRun", "whether this was a dry run, which changes nothing") { $0.isDry }
     ]
 
-  private var sentence: TerminalText {
+  public var sentence: TerminalText? {
     let rule = "Rule \"\(title)\""
     guard report.done > 0 else {
       return TerminalText(line: "\(rule) \(isDry ? "would change" : "changed") nothing here.")
@@ -31,7 +31,4 @@ public struct RuleRunRecord: OutputRecord {
     if isDry { return TerminalText(line: "\(rule) would \(report.phrase.infinitive(report.done)).") }
     return TerminalText(line: "\(rule): \(report.phrase.past(report.done)).")
   }
-
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

@@ -33,9 +33,7 @@ public struct SnoozeRecord: OutputRecord {
     .optionalForeignText("subject", "its subject; null if nothing is snoozed") {
       $0.waiting?.thread.subject
     },
-    RecordField("until", .nullable(.timestamp), "when it returns; null if nothing is snoozed") {
-      .optional($0.waiting.map { InternetDate.string(from: $0.thread.until) })
-    },
+    .optionalDate("until", "when it returns; null if nothing is snoozed") { $0.waiting?.thread.until },
     .boolean("reminder", "whether it is a reminder of sent mail, which ends with an answer") {
       $0.waiting?.thread.isReminder ?? false
     },

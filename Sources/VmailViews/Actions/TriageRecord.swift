@@ -1,7 +1,7 @@
 public import VmailTerminal
 
 /// What was decided about threads.
-public struct TriageRecord: OutputRecord {
+public struct TriageRecord: SentenceRecord {
   var seen: Int
   var total: Int
   /// The number of decisions by the word of their key.
@@ -29,7 +29,7 @@ public struct TriageRecord: OutputRecord {
       .integer(word, "decisions by which threads were \(participle)") { $0.counts[word] ?? 0 }
     }
 
-  private var sentence: TerminalText {
+  public var sentence: TerminalText? {
     guard total > 0 else { return "There is no mail to triage." }
     let done = Self.words.compactMap { word, participle in
       counts[word].map { "\(Digits.grouped($0)) \(participle)" }
@@ -38,7 +38,4 @@ public struct TriageRecord: OutputRecord {
     let start = seen == total ? "Went through \(all)" : "Stopped after \(Digits.grouped(seen)) of \(all)"
     return TerminalText(done.isEmpty ? start + "." : "\(start): \(Sentence.series(done)).")
   }
-
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

@@ -3,7 +3,7 @@ import VmailDomain
 public import VmailTerminal
 
 /// The result of `undo`.
-public struct UndoRecord: OutputRecord {
+public struct UndoRecord: SentenceRecord {
   public var report: ActionReport
   /// Whether the action was still waiting, so that no mail had been touched; for programs.
   var wasPending: Bool
@@ -27,7 +27,7 @@ public struct UndoRecord: OutputRecord {
       .boolean("pending", "whether it was still pending, so that no mail had changed") { $0.wasPending }
     ]
 
-  private var sentence: TerminalText? {
+  public var sentence: TerminalText? {
     guard report.failed.isEmpty else { return nil }
     guard report.done > 0 else { return "No changes were left to undo." }
     let isOne = (report.phrase.messages ?? report.done) == 1
@@ -36,13 +36,10 @@ public struct UndoRecord: OutputRecord {
     let text = "Undid \(report.phrase.noun): \(report.phrase.object(report.threads)) \(verb) \(state)."
     return TerminalText(line: needsListing ? text + " Type list." : text)
   }
-
-  public func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
-  public func plain(in layout: Layout) -> [TerminalText] { sentence.map { [$0] } ?? [] }
 }
 
 /// The result of `redo`.
-public struct RedoRecord: OutputRecord {
+public struct RedoRecord: SentenceRecord {
   public var report: ActionReport
 
   public init(report: ActionReport) { self.report = report }
@@ -51,12 +48,9 @@ public struct RedoRecord: OutputRecord {
   public static let summary = "What redo did; an `error` follows if it failed on some threads."
   public static let fields: [RecordField<RedoRecord>] = ActionReport.fields { $0.report }
 
-  private var sentence: TerminalText? {
+  public var sentence: TerminalText? {
     guard report.failed.isEmpty else { return nil }
     guard report.done > 0 else { return "No changes were left to redo." }
     return TerminalText(line: Sentence.begun(report.phrase.past(report.threads)) + " again.")
   }
-
-  public func text(in layout: Layout) -> [StyledLine] { sentence.map { layout.sentence($0) } ?? [] }
-  public func plain(in layout: Layout) -> [TerminalText] { sentence.map { [$0] } ?? [] }
 }

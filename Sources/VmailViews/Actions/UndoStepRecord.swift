@@ -56,13 +56,9 @@ public struct UndoStepRecord: OutputRecord {
       .string($0.name)
     },
     .integer("threads", "the number of threads that it affected") { $0.threads },
-    RecordField("date", .nullable(.timestamp), "when it was carried out; null while it is pending") {
-      $0.date.map { .string(InternetDate.string(from: $0)) } ?? .null
-    },
+    .optionalDate("date", "when it was carried out; null while it is pending") { $0.date },
     .boolean("undoable", "whether it can be taken back") { $0.canBeUndone },
-    RecordField(
-      "by", .oneOf(ActionAuthor.allCases.map(\.rawValue)), "who did it, a rule only on new mail"
-    ) { .string($0.author.rawValue) },
+    .choice("by", "who did it, a rule only on new mail") { $0.author },
     .optionalInteger("grant", "the number of the grant under which an agent did it; null if it needed none") {
       $0.grant.map { Int($0.rawValue) }
     },

@@ -65,19 +65,13 @@ enum AttachmentFields {
   static func numbered<Source>(
     _ attachment: @escaping @Sendable (Source) -> NumberedAttachment
   ) -> [RecordField<Source>] {
-    ObjectShape.attachment.fields.map { field in
-      RecordField(field.description.name, field.description.type, field.description.meaning) {
-        field.value(attachment($0))
-      }
-    }
+    ObjectShape.attachment.fields.map { $0.lifted(attachment) }
   }
 }
 
 /// A file that came with a message of the open conversation.
 public struct AttachmentRecord: OutputRecord {
   public var target: AttachmentTarget
-
-  public init(target: AttachmentTarget) { self.target = target }
 
   public static let type = "attachment"
   public static let summary = "A file that came with a message of the open conversation."

@@ -4,7 +4,7 @@ import VmailDomain
 public import VmailTerminal
 
 /// An attachment that was opened in the program for its type.
-public struct OpenRecord: OutputRecord {
+public struct OpenRecord: SentenceRecord {
   public var target: AttachmentTarget
 
   public init(target: AttachmentTarget) { self.target = target }
@@ -15,10 +15,7 @@ public struct OpenRecord: OutputRecord {
     [.integer("message", "the number of its message in the conversation") { $0.target.message }]
     + AttachmentFields.numbered { $0.target.numbered }
 
-  private var sentence: TerminalText {
+  public var sentence: TerminalText? {
     TerminalText(line: "Opened \(target.name).")
   }
-
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

@@ -3,7 +3,7 @@ import VmailDomain
 public import VmailTerminal
 
 /// An attachment that was copied to a file.
-public struct SaveRecord: OutputRecord {
+public struct SaveRecord: SentenceRecord {
   public var target: AttachmentTarget
   /// The name of the contained file that was written, if it is not the attachment itself.
   public var wrapped: String?
@@ -22,8 +22,5 @@ public struct SaveRecord: OutputRecord {
     + AttachmentFields.numbered { $0.target.numbered }
     + [.foreignText("path", "the path of the saved file") { $0.path }]
 
-  private var sentence: TerminalText { TerminalText(line: "Saved \(wrapped ?? target.name) as \(path).") }
-
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
+  public var sentence: TerminalText? { TerminalText(line: "Saved \(wrapped ?? target.name) as \(path).") }
 }

@@ -3,7 +3,7 @@ import VmailDomain
 public import VmailTerminal
 
 /// A change of a label.
-public struct FolderChangeRecord: OutputRecord {
+public struct FolderChangeRecord: SentenceRecord {
   public enum Action: String, CaseIterable, Sendable { case created, renamed, deleted }
 
   public var action: Action
@@ -23,9 +23,7 @@ public struct FolderChangeRecord: OutputRecord {
   public static let type = "folder-change"
   public static let summary = "A label that was created, renamed or deleted."
   public static let fields: [RecordField<FolderChangeRecord>] = [
-    RecordField("action", .oneOf(Action.allCases.map(\.rawValue)), "what happened to it") {
-      .string($0.action.rawValue)
-    },
+    .choice("action", "what happened to it") { $0.action },
     .foreignText("name", "its present or last name") { $0.name },
     .optionalForeignText("before", "its former name; null unless it was renamed") { $0.before },
     .optionalInteger(
@@ -33,7 +31,7 @@ public struct FolderChangeRecord: OutputRecord {
     ) { $0.messages },
   ]
 
-  private var sentence: TerminalText {
+  public var sentence: TerminalText? {
     switch action {
     case .created: TerminalText(line: "Created \(name).")
     case .renamed: TerminalText(line: "Renamed \(before ?? "") to \(name).")
@@ -49,7 +47,4 @@ public struct FolderChangeRecord: OutputRecord {
     default: "Its \(Digits.grouped(count)) messages are kept in other folders or in Archive."
     }
   }
-
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

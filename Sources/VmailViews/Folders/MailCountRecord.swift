@@ -18,9 +18,7 @@ public struct MailCountRecord: OutputRecord {
   public static let summary = "Messages that have something in common, counted."
   public static let fields: [RecordField<MailCountRecord>] = [
     .integer("n", "its number, for @3 and the like") { $0.n },
-    RecordField("by", .oneOf(MailGrouping.allCases.map(\.rawValue)), "what they have in common") {
-      .string($0.count.group.grouping.rawValue)
-    },
+    .choice("by", "what they have in common") { $0.count.group.grouping },
     .foreignText(
       "key",
       "the address, domain, list, account, month such as 2026-11, or year, or the number of digits of the size in bytes; "

@@ -22,14 +22,9 @@ public struct MirrorRecord: OutputRecord {
   public static let fields: [RecordField<MirrorRecord>] = [
     .string("path", "its folder") { $0.mirror.path },
     .string("account", "the account") { $0.account },
-    RecordField(
-      "direction", .oneOf(MaildirMirror.Direction.allCases.map(\.rawValue)),
-      "whether the files are read (in), written (out), or both"
-    ) { .string($0.mirror.direction.rawValue) },
+    .choice("direction", "whether the files are read (in), written (out), or both") { $0.mirror.direction },
     .integer("files", "number of files when it was last brought in step") { $0.files },
-    RecordField("lastRun", .nullable(.timestamp), "when it was last brought in step; null if never") {
-      .optional($0.mirror.lastRun.map(InternetDate.string))
-    },
+    .optionalDate("lastRun", "when it was last brought in step; null if never") { $0.mirror.lastRun },
   ]
 
   private func sentence(_ layout: Layout) -> TerminalText {
@@ -49,3 +44,15 @@ public struct MirrorRecord: OutputRecord {
 
   public func plain(in layout: Layout) -> [TerminalText] { [sentence(layout)] }
 }
+
+/// The number of mirrors, printed after them.
+public enum MirrorKind: ListedKind {
+  public static let type = "mirrors"
+  public static let noun = "mirrors"
+  public static let meaning = "the number of mirrors"
+  public static let summary =
+    "How many mirrors there are; comes after those that were listed or brought in step."
+  public static let none: TerminalText = "No Maildirs are kept in step. Type mirror add PATH."
+}
+
+public typealias MirrorsRecord = ListedRecord<MirrorKind>

@@ -3,7 +3,7 @@ import VmailDomain
 public import VmailTerminal
 
 /// A saved search that was deleted.
-public struct SavedSearchRecord: OutputRecord {
+public struct SavedSearchRecord: SentenceRecord {
   public var name: String
 
   public init(name: String) { self.name = name }
@@ -14,10 +14,5 @@ public struct SavedSearchRecord: OutputRecord {
     .string("forgotten", "its name") { $0.name }
   ]
 
-  public func text(in layout: Layout) -> [StyledLine] {
-    layout.sentence(TerminalText(line: "Deleted the saved search \(name)."))
-  }
-  public func plain(in layout: Layout) -> [TerminalText] {
-    [TerminalText(line: "Deleted the saved search \(name).")]
-  }
+  public var sentence: TerminalText? { TerminalText(line: "Deleted the saved search \(name).") }
 }

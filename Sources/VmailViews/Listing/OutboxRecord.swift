@@ -25,9 +25,7 @@ public struct OutboxRecord: OutputRecord {
     .integer("n", "its number in the listing") { $0.n },
     .string("id", "its identity, opaque") { $0.mail.id.description },
     .string("account", "the account it is sent from") { $0.account },
-    RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
-      ObjectShape.participant.json($0.mail.email.toAddresses)
-    },
+    .objects("to", ObjectShape.participant, "its recipients") { $0.mail.email.toAddresses },
     .foreignText("subject", "its subject") { $0.mail.email.subject },
     RecordField("state", .oneOf(["queued", "sending", "failed"]), "its state") {
       .string($0.mail.email.sendState.rawValue)
@@ -43,21 +41,13 @@ public struct OutboxRecord: OutputRecord {
     .boolean("uncertain", "whether it may have been sent; if so, it is not resent automatically") {
       $0.mail.isUncertain
     },
-    RecordField("cc", .array(of: ObjectShape.participant.type), "its Cc recipients") {
-      ObjectShape.participant.json($0.unseen.cc)
-    },
-    RecordField("bcc", .array(of: ObjectShape.participant.type), "its Bcc recipients") {
-      ObjectShape.participant.json($0.unseen.bcc)
-    },
-    RecordField("attachments", .array(of: .foreignText), "the names of its attachments") {
-      .array($0.unseen.files.map(JSONValue.string))
-    },
+    .objects("cc", ObjectShape.participant, "its Cc recipients") { $0.unseen.cc },
+    .objects("bcc", ObjectShape.participant, "its Bcc recipients") { $0.unseen.bcc },
+    .foreignTexts("attachments", "the names of its attachments") { $0.unseen.files },
     .boolean("resent", "whether it is a message of someone else that is passed on as it is") {
       $0.mail.isResent
     },
-    RecordField("sendAt", .nullable(.timestamp), "the time chosen for sending it; null if none was") {
-      .optional($0.mail.chosenTime.map(InternetDate.string))
-    },
+    .optionalDate("sendAt", "the time chosen for sending it; null if none was") { $0.mail.chosenTime },
     .boolean("heldByServer", "whether the server is to hold it until then") { $0.mail.holdUntil != nil },
     RecordField(
       "waitsFor", .nullable(.oneOf(["search", "user"])),

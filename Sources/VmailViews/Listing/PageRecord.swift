@@ -63,18 +63,16 @@ public struct PageRecord: OutputRecord {
       $0.total
     },
     .boolean("hasMore", "whether `more` lists more threads") { $0.hasMore },
-    RecordField("state", .oneOf(State.allCases.map(\.rawValue)), "the state of the listing") {
-      .string($0.state.rawValue)
-    },
+    .choice("state", "the state of the listing") { $0.state },
     .optionalForeignText("banner", "the notice above the listing, such as a failed sync") { $0.banner },
     .optionalForeignText("query", "the search query; null in other listings") { $0.query },
     .optionalInteger("unread", "unread threads in the folder and tab; null if they were not counted") {
       $0.unread
     },
-    RecordField(
-      "unreadByAccount", .array(of: ObjectShape.accountUnread.type),
+    .objects(
+      "unreadByAccount", ObjectShape.accountUnread,
       "the same for each account; empty unless several are listed together"
-    ) { ObjectShape.accountUnread.json($0.unreadOfAccounts) },
+    ) { $0.unreadOfAccounts },
   ]
 
   /// `3 in work, 2 in home`; empty if all unread threads are of one account.

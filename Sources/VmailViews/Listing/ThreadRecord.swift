@@ -72,13 +72,9 @@ public struct ThreadRecord: OutputRecord {
       $0.hit?.folder ?? $0.folder
     },
     .foreignText("subject", "the subject of its first message") { $0.thread.subject },
-    RecordField("participants", .array(of: ObjectShape.participant.type), "the authors, most recent first") {
-      ObjectShape.participant.json($0.participants)
-    },
+    .objects("participants", ObjectShape.participant, "the authors, most recent first") { $0.participants },
     .foreignText("snippet", "the beginning of the latest message") { $0.thread.snippet },
-    RecordField("latestDate", .timestamp, "when the latest message arrived") {
-      .string(InternetDate.string(from: $0.thread.latestDate))
-    },
+    .date("latestDate", "when the latest message arrived") { $0.thread.latestDate },
     .integer("messageCount", "number of messages") { $0.thread.messageCount },
     .integer("unreadCount", "number of unread messages") { $0.thread.unreadCount },
     .boolean("isStarred", "whether any message is starred") { $0.thread.isStarred },
@@ -87,36 +83,24 @@ public struct ThreadRecord: OutputRecord {
       .optional($0.thread.aiCategory.jsonName)
     },
     .boolean("selected", "whether it is selected") { $0.isSelected },
-    RecordField(
-      "warnings", .array(of: ObjectShape.senderWarning.type),
-      "warnings about senders who may not be who they seem"
-    ) {
-      ObjectShape.senderWarning.json($0.warnings)
+    .objects("warnings", ObjectShape.senderWarning, "warnings about senders who may not be who they seem") {
+      $0.warnings
     },
-    .sendState("state of its unsent message; null if all were sent") { $0.unsent },
-    RecordField(
-      "matchDate", .nullable(.timestamp),
-      "when the newest matching message arrived; null outside search results"
-    ) {
-      .optional($0.hit.map { InternetDate.string(from: $0.date) })
+    .optionalChoice("sendState", "state of its unsent message; null if all were sent") { $0.unsent },
+    .optionalDate("matchDate", "when the newest matching message arrived; null outside search results") {
+      $0.hit?.date
     },
-    RecordField(
-      "sentDate", .nullable(.timestamp),
+    .optionalDate(
+      "sentDate",
       "when that message, or else the latest, was sent according to its sender; null if it has no date"
-    ) {
-      .optional($0.sentDate.map(InternetDate.string))
-    },
-    RecordField(
-      "recipients", .array(of: ObjectShape.participant.type),
+    ) { $0.sentDate },
+    .objects(
+      "recipients", ObjectShape.participant,
       "in Sent and Drafts, who its newest message there is to; empty elsewhere"
-    ) {
-      ObjectShape.participant.json($0.recipients ?? [])
-    },
+    ) { $0.recipients ?? [] },
     .boolean("isMuted", "whether it is muted, so that later replies skip the Inbox") { $0.isMuted },
-    RecordField(
-      "keywords", .array(of: .string), "keywords of its messages, as on servers: tags and followed threads"
-    ) {
-      .array($0.keywords.subtracting(.colour.union(.muted)).keywordNames.map(JSONValue.string))
+    .strings("keywords", "keywords of its messages, as on servers: tags and followed threads") {
+      $0.keywords.subtracting(.colour.union(.muted)).keywordNames
     },
     RecordField(
       "starColor", .nullable(.oneOf(StarColour.allCases.map(\.name))),
@@ -130,10 +114,10 @@ public struct ThreadRecord: OutputRecord {
     .messageId(
       "the Message-ID, in angle brackets, of its latest message, in search results of the newest match; null if it has none"
     ) { $0.messageId },
-    RecordField(
-      "copies", .array(of: ObjectShape.threadCopy.type),
+    .objects(
+      "copies", ObjectShape.threadCopy,
       "its copies in other accounts, which All Inboxes lists in the same row and actions reach too"
-    ) { ObjectShape.threadCopy.json($0.copies) },
+    ) { $0.copies },
   ]
 
   private static var categories: [String] { AICategory.allCases.compactMap(\.jsonName) }

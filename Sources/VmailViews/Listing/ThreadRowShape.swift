@@ -4,7 +4,6 @@ public import VmailTerminal
 /// What the rows of one page have in common: each column has the width that the widest of them needs, so that all
 /// columns start and end in the same place.
 public struct ThreadRowShape: Hashable, Sendable {
-  /// The highest number.
   var highestNumber = 0
   /// The most messages in a thread.
   var mostMessages = 0

@@ -29,13 +29,3 @@ extension UnsentState {
     }
   }
 }
-
-extension RecordField {
-  public static func sendState(
-    _ meaning: String, _ value: @escaping @Sendable (Source) -> UnsentState?
-  ) -> Self {
-    Self("sendState", .nullable(.oneOf(UnsentState.allCases.map(\.rawValue))), meaning) {
-      .optional(value($0)?.rawValue)
-    }
-  }
-}

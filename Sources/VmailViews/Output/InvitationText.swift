@@ -135,10 +135,9 @@ extension ObjectShape where Source == InvitationStanding {
         }
         return .array((text?.changes ?? []).map(JSONValue.string))
       },
-      RecordField(
-        "conflicts", .array(of: ObjectShape<CalendarOccurrence>.occurrence.type),
-        "accepted invitations for the same time"
-      ) { ObjectShape<CalendarOccurrence>.occurrence.json($0.conflicts) },
+      .objects(
+        "conflicts", ObjectShape<CalendarOccurrence>.occurrence, "accepted invitations for the same time"
+      ) { $0.conflicts },
     ])
   }
 }
@@ -147,8 +146,8 @@ extension ObjectShape where Source == CalendarOccurrence {
   /// `{title, begins, ends, isAllDay, location, answer}`
   static let occurrence = ObjectShape(fields: [
     .foreignText("title", "its name") { $0.event.summary },
-    RecordField("begins", .timestamp, "when it begins") { .string(InternetDate.string(from: $0.begins)) },
-    RecordField("ends", .timestamp, "when it ends") { .string(InternetDate.string(from: $0.ends)) },
+    .date("begins", "when it begins") { $0.begins },
+    .date("ends", "when it ends") { $0.ends },
     .boolean("isAllDay", "whether it is for whole days") {
       if case .day = $0.event.start { true } else { false }
     },

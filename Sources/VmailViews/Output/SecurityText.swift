@@ -102,11 +102,8 @@ extension ObjectShape where Source == MessageSecurity {
       case .failed(let problem): .string(problem.rawValue)
       }
     },
-    RecordField(
-      "signatures", .array(of: ObjectShape<MessageSignature>.messageSignature.type),
-      "the signatures over all of it"
-    ) {
-      ObjectShape<MessageSignature>.messageSignature.json($0.signatures)
+    .objects("signatures", ObjectShape<MessageSignature>.messageSignature, "the signatures over all of it") {
+      $0.signatures
     },
     .optionalForeignText(
       "sender", "the sender in its protected header, if that is another one; null otherwise"
@@ -128,17 +125,13 @@ extension ObjectShape where Source == MessageSecurity {
 extension ObjectShape where Source == MessageSignature {
   /// `{verdict, signer, fingerprint, date}`
   fileprivate static let messageSignature = ObjectShape(fields: [
-    RecordField("verdict", .oneOf(MessageSignature.Verdict.allCases.map(\.rawValue)), "what it proves") {
-      .string($0.verdict.rawValue)
-    },
+    .choice("verdict", "what it proves") { $0.verdict },
     .optionalForeignText("signer", "an address that the key names; null if unknown") { $0.signer },
     .string(
       "fingerprint", "the fingerprint of the key, or its number if the key is missing; empty if unknown"
     ) {
       $0.fingerprint
     },
-    RecordField("date", .nullable(.timestamp), "when it was made; null if unknown") {
-      .optional($0.date.map { InternetDate.string(from: $0) })
-    },
+    .optionalDate("date", "when it was made; null if unknown") { $0.date },
   ])
 }

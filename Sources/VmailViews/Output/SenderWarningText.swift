@@ -28,9 +28,7 @@ public enum SenderWarningText {
 extension ObjectShape where Source == SenderWarning {
   /// `{kind, text}`
   static let senderWarning = ObjectShape(fields: [
-    RecordField("kind", .oneOf(SenderWarning.Kind.allCases.map(\.rawValue)), "the kind of warning") {
-      .string($0.kind.rawValue)
-    },
+    .choice("kind", "the kind of warning") { $0.kind },
     .foreignText("text", "the warning as a sentence") { SenderWarningText.sentence(for: $0) },
   ])
 }

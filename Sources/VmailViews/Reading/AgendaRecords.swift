@@ -15,11 +15,7 @@ public struct AgendaRecord: OutputRecord {
   public static let type = "event"
   public static let summary = "An event to which you are invited."
   public static let fields: [RecordField<AgendaRecord>] =
-    ObjectShape<CalendarOccurrence>.occurrence.fields.map { field in
-      RecordField(field.description.name, field.description.type, field.description.meaning) {
-        field.value($0.occurrence)
-      }
-    } + [
+    ObjectShape<CalendarOccurrence>.occurrence.fields.map { field in field.lifted { $0.occurrence } } + [
       .integer("conflicts", "the number of other events in the list at the same time") { $0.collisions },
       .optionalString("message", "the newest message that announces it, opaque; null if that is unknown") {
         $0.occurrence.emailId?.description
@@ -57,7 +53,7 @@ public struct AgendaRecord: OutputRecord {
 }
 
 /// How many events there are, printed after them.
-public struct AgendaCountRecord: OutputRecord {
+public struct AgendaCountRecord: SentenceRecord {
   var count: Int
   var days: Int
 
@@ -70,13 +66,7 @@ public struct AgendaCountRecord: OutputRecord {
     .integer("days", "the number of days") { $0.days },
   ]
 
-  private var sentence: String? {
-    count == 0 ? "No events for the next \(Digits.counted(days, "day"))." : nil
+  public var sentence: TerminalText? {
+    count == 0 ? TerminalText("No events for the next \(Digits.counted(days, "day")).") : nil
   }
-
-  public func text(in layout: Layout) -> [StyledLine] {
-    sentence.map { layout.sentence(TerminalText(line: $0)) } ?? []
-  }
-
-  public func plain(in layout: Layout) -> [TerminalText] { sentence.map { [TerminalText(line: $0)] } ?? [] }
 }

@@ -17,11 +17,7 @@ public struct CopyRecord: OutputRecord {
   public static let type = "copy"
   public static let summary = "What was copied to the terminal's clipboard."
   public static let fields: [RecordField<CopyRecord>] = [
-    RecordField(
-      "what", .oneOf(What.allCases.map(\.rawValue)), "a link's address, a sender's address, or a text"
-    ) {
-      .string($0.what.rawValue)
-    },
+    .choice("what", "a link's address, a sender's address, or a text") { $0.what },
     .integer("bytes", "its length in UTF-8") { $0.copied.utf8.count },
   ]
 

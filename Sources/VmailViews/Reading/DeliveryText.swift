@@ -46,18 +46,16 @@ extension ObjectShape where Source == ReportedDelivery {
   /// `{recipient, outcome, status, meaning, reason, date, report}`
   static let delivery = ObjectShape(fields: [
     .foreignText("recipient", "the recipient") { $0.recipient },
-    RecordField(
-      "outcome", .oneOf(DeliveryReport.Outcome.allCases.map(\.rawValue)),
+    .choice(
+      "outcome",
       "what the report says: `failed`, `delayed`, `delivered`, `relayed`, `expanded` by a list, or, of a read receipt, `displayed`, `deleted` or `processed`"
-    ) { .string($0.outcome.rawValue) },
+    ) { $0.outcome },
     .foreignText("status", "its status code, such as 5.2.2; empty if it has none") { $0.status },
     .optionalString("meaning", "what the code means; null if that says nothing more") {
       DeliveryReport.meaning(ofStatus: $0.status)
     },
     .foreignText("reason", "the words of the server; empty if there are none") { $0.reason },
-    RecordField("date", .timestamp, "when the report arrived") {
-      .string(InternetDate.string(from: $0.date))
-    },
+    .date("date", "when the report arrived") { $0.date },
     .string("report", "the identity of the report, opaque") { $0.reportId.description },
   ])
 }

@@ -3,7 +3,7 @@ import VmailDomain
 public import VmailTerminal
 
 /// The result of an export.
-public struct ExportRecord: OutputRecord {
+public struct ExportRecord: SentenceRecord {
   public var written: Int
   public var missing: Int
   public var damaged = 0
@@ -25,11 +25,7 @@ public struct ExportRecord: OutputRecord {
     .integer("damaged", "number of messages left out because the store's copy is damaged") { $0.damaged },
   ]
 
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
-
-  public var sentence: TerminalText {
+  public var sentence: TerminalText? {
     TerminalText(line: "Wrote \(Digits.counted(written, "message")) to \(path ?? "standard output").")
   }
 }

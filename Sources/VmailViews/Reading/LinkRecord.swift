@@ -16,11 +16,7 @@ public struct LinkRecord: OutputRecord {
   public static let summary = "A link of a message."
   public static let fields: [RecordField<LinkRecord>] =
     [.integer("message", "the message's number in the conversation") { $0.message }]
-    + ObjectShape.link.fields.map { field in
-      RecordField(field.description.name, field.description.type, field.description.meaning) {
-        field.value($0.link)
-      }
-    }
+    + ObjectShape.link.fields.map { field in field.lifted { $0.link } }
 
   private var warning: TerminalText? {
     link.link.warning.map { TerminalText(line: LinkWarningText.sentence(for: $0)) }

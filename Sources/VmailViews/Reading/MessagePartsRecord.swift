@@ -3,7 +3,7 @@ import VmailDomain
 public import VmailTerminal
 
 /// The number of parts of a kind in a message, printed after them.
-public struct MessagePartsRecord<Kind: ListedKind>: OutputRecord {
+public struct MessagePartsRecord<Kind: ListedKind>: SentenceRecord {
   public var message: Int
   public var count: Int
 
@@ -21,10 +21,9 @@ public struct MessagePartsRecord<Kind: ListedKind>: OutputRecord {
     ]
   }
 
-  private var sentence: TerminalText { TerminalText("Message \(message) has no \(Kind.noun).") }
-
-  public func text(in layout: Layout) -> [StyledLine] { count == 0 ? layout.sentence(sentence) : [] }
-  public func plain(in layout: Layout) -> [TerminalText] { count == 0 ? [sentence] : [] }
+  public var sentence: TerminalText? {
+    count == 0 ? TerminalText("Message \(message) has no \(Kind.noun).") : nil
+  }
 }
 
 /// The links of a message.

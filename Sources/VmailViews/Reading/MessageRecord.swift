@@ -64,24 +64,14 @@ public struct MessageRecord: OutputRecord {
   public static let fields: [RecordField<MessageRecord>] = [
     .integer("n", "its number in the conversation") { $0.n },
     .string("id", "its identity, opaque") { $0.email.id.description },
-    RecordField("from", ObjectShape.participant.type, "its author") {
-      ObjectShape.participant.json($0.sender)
+    .object("from", ObjectShape.participant, "its author") { $0.sender },
+    .objects("to", ObjectShape.participant, "its recipients: the protected ones if it is encrypted") {
+      $0.to
     },
-    RecordField(
-      "to", .array(of: ObjectShape.participant.type), "its recipients: the protected ones if it is encrypted"
-    ) {
-      ObjectShape.participant.json($0.to)
-    },
-    RecordField("cc", .array(of: ObjectShape.participant.type), "its Cc recipients, likewise") {
-      ObjectShape.participant.json($0.cc)
-    },
+    .objects("cc", ObjectShape.participant, "its Cc recipients, likewise") { $0.cc },
     .foreignText("subject", "its subject: the protected one if it is encrypted") { $0.subject },
-    RecordField("date", .timestamp, "when it arrived") {
-      .string(InternetDate.string(from: $0.email.dateReceived))
-    },
-    RecordField("sentDate", .nullable(.timestamp), "the date in its header; null when that can't be read") {
-      .optional($0.email.dateSent.map { InternetDate.string(from: $0) })
-    },
+    .date("date", "when it arrived") { $0.email.dateReceived },
+    .optionalDate("sentDate", "the date in its header; null when that can't be read") { $0.email.dateSent },
     .boolean("isRead", "whether it was read before it was opened") { $0.isRead },
     .boolean("isStarred", "whether it is starred") { $0.email.isStarred },
     RecordField(
@@ -90,11 +80,8 @@ public struct MessageRecord: OutputRecord {
     ) {
       .optional($0.colour?.name)
     },
-    RecordField(
-      "keywords", .array(of: .string),
-      "its keywords on servers that vmail knows, such as the tags of Thunderbird"
-    ) {
-      .array($0.email.flags.subtracting(.colour).keywordNames.map(JSONValue.string))
+    .strings("keywords", "its keywords on servers that vmail knows, such as the tags of Thunderbird") {
+      $0.email.flags.subtracting(.colour).keywordNames
     },
     .boolean("expanded", "whether its text is shown") { $0.isExpanded },
     .foreignText("snippet", "the beginning of its text") { $0.email.snippet },
@@ -111,23 +98,14 @@ public struct MessageRecord: OutputRecord {
     .integer("imagesBlocked", "number of remote images not loaded") {
       $0.readable?.blockedImages.count ?? 0
     },
-    RecordField("links", .array(of: ObjectShape.link.type), "the links in its text") {
-      ObjectShape.link.json($0.links)
-    },
-    RecordField("attachments", .array(of: ObjectShape.attachment.type), "its attachments") {
-      ObjectShape.attachment.json($0.attachments)
-    },
-    RecordField(
-      "events", .array(of: ObjectShape.calendarEvent.type),
+    .objects("links", ObjectShape.link, "the links in its text") { $0.links },
+    .objects("attachments", ObjectShape.attachment, "its attachments") { $0.attachments },
+    .objects(
+      "events", ObjectShape.calendarEvent,
       "the events of a calendar in it, such as an invitation; none if it is collapsed"
-    ) {
-      ObjectShape.calendarEvent.json($0.readable?.events ?? [])
-    },
-    RecordField(
-      "warnings", .array(of: ObjectShape.senderWarning.type),
-      "warnings about a sender who may not be who they seem"
-    ) {
-      ObjectShape.senderWarning.json($0.warnings)
+    ) { $0.readable?.events ?? [] },
+    .objects("warnings", ObjectShape.senderWarning, "warnings about a sender who may not be who they seem") {
+      $0.warnings
     },
     RecordField(
       "security", .nullable(ObjectShape.messageSecurity.type),
@@ -135,7 +113,7 @@ public struct MessageRecord: OutputRecord {
     ) {
       $0.readable?.security.map { ObjectShape.messageSecurity.json($0) } ?? .null
     },
-    .sendState("its state if it was not sent; null otherwise") { $0.unsent },
+    .optionalChoice("sendState", "its state if it was not sent; null otherwise") { $0.unsent },
     .optionalInteger(
       "parent", "the number of the message it replies to; null if that is not in this conversation"
     ) {
@@ -144,9 +122,7 @@ public struct MessageRecord: OutputRecord {
     .integer("depth", "its depth when the conversation is shown as a tree") {
       $0.depth
     },
-    RecordField("reactions", .array(of: ObjectShape.reaction.type), "the reactions to it, oldest first") {
-      ObjectShape.reaction.json($0.reactions)
-    },
+    .objects("reactions", ObjectShape.reaction, "the reactions to it, oldest first") { $0.reactions },
     .boolean("isReaction", "whether it is a reaction that can't be shown with the message that it is about") {
       $0.email.isReaction
     },
@@ -158,14 +134,14 @@ public struct MessageRecord: OutputRecord {
       let event = $0.readable?.events.first
       return $0.readable?.invitation.map { ObjectShape.invitation(event).json($0) } ?? .null
     },
-    RecordField(
-      "deliveries", .array(of: ObjectShape.delivery.type),
+    .objects(
+      "deliveries", ObjectShape.delivery,
       "what delivery reports and read receipts say about it, if you have sent it; failures first"
-    ) { ObjectShape.delivery.json($0.deliveries) },
-    RecordField(
-      "receiptTo", .array(of: ObjectShape<Participant>.participant.type),
+    ) { $0.deliveries },
+    .objects(
+      "receiptTo", ObjectShape<Participant>.participant,
       "to whom its sender asks you to send a read receipt; none if it is collapsed"
-    ) { ObjectShape<Participant>.participant.json($0.readable?.receipt?.recipients ?? []) },
+    ) { $0.readable?.receipt?.recipients ?? [] },
     .boolean("isReceiptSent", "whether you have sent one") { $0.isReceiptSent },
     .boolean("isDamaged", "whether the store's copy is damaged, so that its text is only what is legible") {
       $0.readable?.isDamaged ?? false
@@ -199,7 +175,6 @@ public struct MessageRecord: OutputRecord {
       ? "You have sent a read receipt." : "The sender asks for a read receipt. Type receipt to send one."
   }
 
-  /// The reactions on one line.
   var reactionLine: String { ReactionText.line(reactions, own: own) }
 
   /// Whether the user wrote it.

@@ -35,8 +35,6 @@ extension ObjectShape where Source == Email {
   /// `{emoji, from}`
   static let reaction = ObjectShape(fields: [
     .foreignText("emoji", "the emoji, separated by spaces") { $0.snippet },
-    RecordField("from", ObjectShape<Participant>.participant.type, "who reacts") {
-      ObjectShape<Participant>.participant.json($0.sender)
-    },
+    .object("from", ObjectShape<Participant>.participant, "who reacts") { $0.sender },
   ])
 }

@@ -63,10 +63,7 @@ public struct SuggestionsRecord: OutputRecord {
   public static let fields: [RecordField<SuggestionsRecord>] =
     NamedThread.fields { $0.thread } + [
       .integer("count", "number of suggested replies") { $0.count },
-      RecordField(
-        "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))),
-        "why there are none; null if there are some"
-      ) { .optional($0.absence?.rawValue) },
+      .optionalChoice("absence", "why there are none; null if there are some") { $0.absence },
     ]
 
   private var sentence: TerminalText? {

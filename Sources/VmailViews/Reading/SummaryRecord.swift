@@ -28,18 +28,14 @@ public struct SummaryRecord: OutputRecord {
   public static let fields: [RecordField<SummaryRecord>] =
     NamedThread.fields { $0.thread } + [
       .optionalForeignText("text", "the summary as one line; null if there is none") { $0.summary?.text },
-      RecordField("sentences", .array(of: ObjectShape.summarySentence.type), "the same as separate sentences")
-      {
-        ObjectShape.summarySentence.json($0.summary?.sentences ?? [])
+      .objects("sentences", ObjectShape.summarySentence, "the same as separate sentences") {
+        $0.summary?.sentences ?? []
       },
       RecordField(
         "by", .nullable(.oneOf(ThreadSummary.Origin.allCases.map(\.rawValue))),
         "extract for sentences taken from the mail, model for sentences written by ai-endpoint"
       ) { .optional($0.summary?.origin.rawValue) },
-      RecordField(
-        "absence", .nullable(.oneOf(Absence.allCases.map(\.rawValue))),
-        "why there is no summary; null if there is one"
-      ) { .optional($0.absence?.rawValue) },
+      .optionalChoice("absence", "why there is no summary; null if there is one") { $0.absence },
     ]
 
   private var sentence: TerminalText? {

@@ -36,8 +36,8 @@ public struct WhyRecord: OutputRecord {
       ) {
         $0.explanation.verdict.map { .double(($0.confidence * 10_000).rounded() / 10_000) } ?? .null
       },
-      RecordField("reasons", .array(of: .foreignText), "the reasons for it now, the strongest first") {
-        .array(($0.explanation.verdict?.reasons ?? []).map(JSONValue.string))
+      .foreignTexts("reasons", "the reasons for it now, the strongest first") {
+        $0.explanation.verdict?.reasons ?? []
       },
     ]
 

@@ -41,15 +41,9 @@ public struct CardRecord: OutputRecord {
   public static let fields: [RecordField<CardRecord>] = [
     .foreignText("name", "the full name") { $0.name },
     .boolean("isGroup", "whether it is a group") { $0.isGroup },
-    RecordField("emails", .array(of: .foreignText), "the addresses, those that are preferred first") {
-      .array($0.emails.map { .string($0.address) })
-    },
-    RecordField("members", .array(of: .foreignText), "the addresses that a group reaches") {
-      .array($0.members.map { .string($0.email) })
-    },
-    RecordField("categories", .array(of: .foreignText), "the categories, which work as groups") {
-      .array($0.categories.map(JSONValue.string))
-    },
+    .foreignTexts("emails", "the addresses, those that are preferred first") { $0.emails.map(\.address) },
+    .foreignTexts("members", "the addresses that a group reaches") { $0.members.map(\.email) },
+    .foreignTexts("categories", "the categories, which work as groups") { $0.categories },
     RecordField(
       "details", .array(of: .foreignText), "what else vmail shows of it, such as \"tel (home): 555-0100\""
     ) {

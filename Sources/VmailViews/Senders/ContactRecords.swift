@@ -22,8 +22,8 @@ public struct ContactRecord: OutputRecord {
     .foreignText("email", "the address") { $0.contact.person.email },
     .integer("sentTo", "number of recent messages to them") { $0.contact.sentTo },
     .integer("received", "number of recent messages from them") { $0.contact.received },
-    RecordField("lastDate", .nullable(.timestamp), "the date of the last message; null if there is none") {
-      $0.contact.hasMail ? .string(InternetDate.string(from: $0.contact.last)) : .null
+    .optionalDate("lastDate", "the date of the last message; null if there is none") {
+      $0.contact.hasMail ? $0.contact.last : nil
     },
     .boolean("isInAddressBook", "whether they have a card in an address book") { $0.contact.isInAddressBook },
   ]

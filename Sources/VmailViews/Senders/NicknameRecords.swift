@@ -15,9 +15,7 @@ public struct NicknameRecord: OutputRecord {
   public static let summary = "A name that can be typed instead of addresses."
   public static let fields: [RecordField<NicknameRecord>] = [
     .string("name", "the name") { $0.name },
-    RecordField("addresses", .array(of: .string), "the addresses it stands for") {
-      .array($0.people.map { .string($0.email) })
-    },
+    .strings("addresses", "the addresses it stands for") { $0.people.map(\.email) },
   ]
 
   private var addresses: String { people.map(\.email).joined(separator: ", ") }
@@ -36,7 +34,7 @@ public struct NicknameRecord: OutputRecord {
 }
 
 /// The result of importing a start-up file of mailx.
-public struct MailrcRecord: OutputRecord {
+public struct MailrcRecord: SentenceRecord {
   public var file: String
   public var nicknames: Int
   public var alternates: Int
@@ -58,14 +56,11 @@ public struct MailrcRecord: OutputRecord {
     .integer("ignored", "number of other commands, which were ignored") { $0.ignored },
   ]
 
-  private var sentence: TerminalText {
+  public var sentence: TerminalText? {
     let names = Digits.counted(nicknames, "name")
     let count = alternates == 1 ? "an address" : "\(Digits.grouped(alternates)) addresses"
     let addresses = alternates == 0 ? "" : " and \(count) of yours"
     let rest = ignored == 0 ? "" : " \(Digits.counted(ignored, "other command")) ignored."
     return TerminalText(line: "Imported \(names)\(addresses) from \(file).\(rest)")
   }
-
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

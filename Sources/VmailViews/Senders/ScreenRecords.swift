@@ -25,12 +25,10 @@ public struct WaitingSenderRecord: OutputRecord {
     .foreignText("email", "the address") { $0.sender.newest.fromAddress },
     .integer("messages", "number of messages that wait") { $0.sender.count.messages },
     .foreignText("subject", "the subject of the newest message") { $0.sender.newest.subject },
-    RecordField("latestDate", .timestamp, "when the newest message was received") {
-      .string(InternetDate.string(from: $0.sender.newest.dateReceived))
+    .date("latestDate", "when the newest message was received") { $0.sender.newest.dateReceived },
+    .objects("warnings", ObjectShape.senderWarning, "reasons why it may be from someone else") {
+      $0.sender.warnings
     },
-    RecordField(
-      "warnings", .array(of: ObjectShape.senderWarning.type), "reasons why it may be from someone else"
-    ) { ObjectShape.senderWarning.json($0.sender.warnings) },
   ]
 
   /// The columns of `@3`, and of the number of messages.
@@ -118,9 +116,7 @@ public struct ScreenRecord: OutputRecord {
   public static let fields: [RecordField<ScreenRecord>] = [
     .integer("count", "number of senders listed") { $0.count },
     .integer("total", "number of senders") { $0.total },
-    RecordField("accounts", .array(of: .string), "the accounts in which senders are screened") {
-      .array($0.accounts.map { .string($0) })
-    },
+    .strings("accounts", "the accounts in which senders are screened") { $0.accounts },
   ]
 
   private var sentence: TerminalText {

@@ -3,30 +3,14 @@ public import VmailDomain
 public import VmailTerminal
 
 /// The number of senders trusted with loading pictures, printed after them.
-public struct TrustedRecord: OutputRecord {
-  /// The number of trusted senders.
-  public var count: Int
-  /// The change as a sentence; `nil` if they were only listed.
-  var change: String?
-
-  public init(count: Int, change: String? = nil) {
-    self.count = count
-    self.change = change
-  }
-
+public enum TrustedKind: ListedKind {
   public static let type = "trusted"
+  public static let noun = "trusted senders"
+  public static let meaning = "the number of trusted senders"
   public static let summary = "How many senders are trusted; comes after them."
-  public static let fields: [RecordField<TrustedRecord>] = [
-    .integer("count", "the number of trusted senders") { $0.count }
-  ]
-
-  private var sentence: String? { change ?? (count == 0 ? "No trusted senders." : nil) }
-
-  public func text(in layout: Layout) -> [StyledLine] {
-    sentence.map { layout.sentence(TerminalText(line: $0)) } ?? []
-  }
-  public func plain(in layout: Layout) -> [TerminalText] { sentence.map { [TerminalText(line: $0)] } ?? [] }
 }
+
+public typealias TrustedRecord = ListedRecord<TrustedKind>
 
 /// A sender whose pictures may be loaded.
 public struct TrustedSenderRecord: OutputRecord {
@@ -38,9 +22,7 @@ public struct TrustedSenderRecord: OutputRecord {
   public static let summary = "A sender whose remote images are loaded."
   public static let fields: [RecordField<TrustedSenderRecord>] = [
     .foreignText("email", "the exact address, in lower case") { $0.sender.senderEmail },
-    RecordField("since", .timestamp, "when the sender was trusted") {
-      .string(InternetDate.string(from: $0.sender.createdDate))
-    },
+    .date("since", "when the sender was trusted") { $0.sender.createdDate },
   ]
 
   public func text(in layout: Layout) -> [StyledLine] {

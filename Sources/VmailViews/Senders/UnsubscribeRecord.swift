@@ -24,9 +24,7 @@ public struct UnsubscribeRecord: OutputRecord {
   public static let type = "unsubscribe"
   public static let summary = "How to unsubscribe from a mailing list."
   public static let fields: [RecordField<UnsubscribeRecord>] = [
-    RecordField("way", .oneOf(Way.allCases.map(\.rawValue)), "the best method that the message offers") {
-      .string($0.way.rawValue)
-    },
+    .choice("way", "the best method that the message offers") { $0.way },
     .foreignText("address", "the web or email address; empty if there is none") { $0.address },
     .boolean("done", "whether the server accepted the request, or the message is queued") { $0.isDone },
   ]

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 import VmailDomain
-import VmailTerminal
+public import VmailTerminal
 
 /// Formats times for people, relative to a given moment.
 public struct TimestampFormat: Sendable {
@@ -129,5 +129,20 @@ public enum InternetDate {
     ]
     let clock = [time.hour, time.minute, time.second].map { Digits.padded($0, to: 2) }
     return day.joined(separator: "-") + "T" + clock.joined(separator: ":") + "Z"
+  }
+}
+
+extension RecordField {
+  /// Returns a time as ``InternetDate`` writes it.
+  public static func date(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> Date
+  ) -> Self {
+    Self(name, .timestamp, meaning) { .string(InternetDate.string(from: value($0))) }
+  }
+
+  public static func optionalDate(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Source) -> Date?
+  ) -> Self {
+    Self(name, .nullable(.timestamp), meaning) { .optional(value($0).map(InternetDate.string)) }
   }
 }

@@ -56,33 +56,21 @@ public struct ComposeRecord: OutputRecord {
   public static let type = "compose"
   public static let summary = "The result of writing a message."
   public static let fields: [RecordField<ComposeRecord>] = [
-    RecordField("outcome", .oneOf(Outcome.allCases.map(\.rawValue)), "what happened to it") {
-      .string($0.outcome.rawValue)
-    },
+    .choice("outcome", "what happened to it") { $0.outcome },
     .string("id", "its opaque identifier; empty if it was not kept") { $0.id },
     .string("account", "the account it belongs to") { $0.account },
-    RecordField("from", ObjectShape.participant.type, "its sender") {
-      ObjectShape.participant.json($0.draft.from)
-    },
+    .object("from", ObjectShape.participant, "its sender") { $0.draft.from },
     people("to", \.to), people("cc", \.cc), people("bcc", \.bcc),
     .foreignText("subject", "its subject") { $0.draft.subject },
-    RecordField("attachments", .array(of: .foreignText), "the names of its attachments") {
-      .array($0.draft.attachments.map { .string($0.name) })
-    },
-    RecordField("warnings", .array(of: .foreignText), "the warnings about it, as sentences") {
-      .array($0.warnings.map { .string($0) })
-    },
+    .foreignTexts("attachments", "the names of its attachments") { $0.draft.attachments.map(\.name) },
+    .foreignTexts("warnings", "the warnings about it, as sentences") { $0.warnings },
     .integer("undoSeconds", "seconds until it is sent, during which undo takes it back") { $0.undoSeconds },
-    RecordField("headers", .array(of: ObjectShape.customField.type), "the header fields added to it") {
-      ObjectShape.customField.json($0.draft.customFields)
-    },
-    RecordField("sendAt", .nullable(.timestamp), "the time chosen for sending it; null if none was") {
-      .optional($0.time.map(InternetDate.string))
-    },
+    .objects("headers", ObjectShape.customField, "the header fields added to it") { $0.draft.customFields },
+    .optionalDate("sendAt", "the time chosen for sending it; null if none was") { $0.time },
     .boolean("heldByServer", "whether the server is to hold it until then") { $0.isHeldByServer },
-    RecordField(
-      "remindAt", .nullable(.timestamp), "when it returns to the Inbox unless it is answered; null if never"
-    ) { .optional($0.remindAt.map(InternetDate.string)) },
+    .optionalDate("remindAt", "when it returns to the Inbox unless it is answered; null if never") {
+      $0.remindAt
+    },
     RecordField(
       "protection", .array(of: .oneOf(["sign", "encrypt", "auto", "autocrypt"])),
       "how it is signed and encrypted"
@@ -95,9 +83,7 @@ public struct ComposeRecord: OutputRecord {
   private static func people(
     _ name: String, _ people: @escaping @Sendable (Draft) -> [Participant]
   ) -> RecordField<ComposeRecord> {
-    RecordField(name, .array(of: ObjectShape.participant.type), "its recipients (\(name))") {
-      ObjectShape.participant.json(people($0.draft))
-    }
+    .objects(name, ObjectShape.participant, "its recipients (\(name))") { people($0.draft) }
   }
 
   private func reminder(in layout: Layout) -> String {

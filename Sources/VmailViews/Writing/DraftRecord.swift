@@ -25,29 +25,18 @@ public struct DraftRecord: OutputRecord {
     .integer("n", "its number in the listing") { $0.n },
     .string("id", "its identity, opaque") { $0.listed.email?.id.description ?? "" },
     .string("account", "the account it belongs to") { $0.account },
-    RecordField("to", .array(of: ObjectShape.participant.type), "its recipients") {
-      ObjectShape.participant.json($0.listed.email?.toAddresses ?? [])
-    },
+    .objects("to", ObjectShape.participant, "its recipients") { $0.listed.email?.toAddresses ?? [] },
     .foreignText("subject", "its subject") { $0.listed.email?.subject ?? "" },
     .foreignText("snippet", "the beginning of its text") { $0.listed.email?.snippet ?? "" },
-    RecordField("date", .nullable(.timestamp), "when it was last saved") {
-      .optional($0.listed.email.map { InternetDate.string(from: $0.dateReceived) })
-    },
+    .optionalDate("date", "when it was last saved") { $0.listed.email?.dateReceived },
     .boolean("isForeign", "whether another program saved it last") { $0.listed.draft == nil },
     .boolean("byAgent", "whether an agent wrote it, and no person has changed it since") { $0.isByAgent },
-    RecordField("cc", .array(of: ObjectShape.participant.type), "its Cc recipients") {
-      ObjectShape.participant.json($0.unseen.cc)
+    .objects("cc", ObjectShape.participant, "its Cc recipients") { $0.unseen.cc },
+    .objects("bcc", ObjectShape.participant, "its Bcc recipients") { $0.unseen.bcc },
+    .objects("replyTo", ObjectShape.participant, "where answers to it go, if not to you") {
+      $0.unseen.replyTo
     },
-    RecordField("bcc", .array(of: ObjectShape.participant.type), "its Bcc recipients") {
-      ObjectShape.participant.json($0.unseen.bcc)
-    },
-    RecordField("replyTo", .array(of: ObjectShape.participant.type), "where answers to it go, if not to you")
-    {
-      ObjectShape.participant.json($0.unseen.replyTo)
-    },
-    RecordField("attachments", .array(of: .foreignText), "the names of its attachments") {
-      .array($0.unseen.files.map(JSONValue.string))
-    },
+    .foreignTexts("attachments", "the names of its attachments") { $0.unseen.files },
     .optionalString("name", "its name for send, edit and discard; null if another program saved it last") {
       $0.listed.draft.map { "draft:\($0.id)" }
     },

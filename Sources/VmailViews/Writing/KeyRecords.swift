@@ -20,20 +20,14 @@ public struct KeyRecord: OutputRecord {
   public static let fields: [RecordField<KeyRecord>] = [
     .integer("n", "its number in the list") { $0.n },
     .string("fingerprint", "its fingerprint") { $0.key.fingerprint },
-    RecordField("standard", .oneOf(CryptographyStandard.allCases.map(\.rawValue)), "what it is for") {
-      .string($0.key.standard.rawValue)
-    },
-    RecordField("owners", .array(of: ObjectShape.keyOwner.type), "the addresses that it names") {
-      ObjectShape.keyOwner.json($0.key.owners)
-    },
+    .choice("standard", "what it is for") { $0.key.standard },
+    .objects("owners", ObjectShape.keyOwner, "the addresses that it names") { $0.key.owners },
     .boolean("isSecret", "whether it is your own: the secret key is there too") { $0.key.isSecret },
     .boolean("canSign", "whether it can sign") { $0.key.canSign },
     .boolean("canEncrypt", "whether mail can be encrypted to it") { $0.key.canEncrypt },
     .boolean("isExpired", "whether it has expired") { $0.key.isExpired },
     .boolean("isUnusable", "whether it was revoked or disabled") { $0.key.isUnusable },
-    RecordField("created", .nullable(.timestamp), "when it was made; null if unknown") {
-      .optional($0.key.creation.map(InternetDate.string))
-    },
+    .optionalDate("created", "when it was made; null if unknown") { $0.key.creation },
   ]
 
   /// What has to be known before it is used, in words.
@@ -100,7 +94,7 @@ public struct KeyTextRecord: OutputRecord {
 }
 
 /// How many keys were listed, or what was done with them; comes after them.
-public struct KeysRecord: OutputRecord {
+public struct KeysRecord: SentenceRecord {
   public var count = 0
   /// Whether the user's own keys were listed.
   var areOwn = false
@@ -117,20 +111,15 @@ public struct KeysRecord: OutputRecord {
   public static let summary = "How many keys were listed, or what was done with them; comes after them."
   public static let fields: [RecordField<KeysRecord>] = [
     .integer("count", "number of keys listed") { $0.count },
-    RecordField("change", .nullable(.foreignText), "what was done, as a sentence; null if nothing was") {
-      .optional($0.change)
-    },
+    .optionalForeignText("change", "what was done, as a sentence; null if nothing was") { $0.change },
   ]
 
-  private var sentence: TerminalText {
+  public var sentence: TerminalText? {
     if let change { return TerminalText(line: change) }
     if count > 0 { return TerminalText("\(Digits.counted(count, "key")).") }
     return TerminalText(
       areOwn ? "You have no keys. Make one with gpg --quick-gen-key ADDRESS." : "No keys.")
   }
-
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }
 
 extension ObjectShape where Source == CryptographicKey.Owner {

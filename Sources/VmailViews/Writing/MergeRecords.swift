@@ -20,20 +20,14 @@ public struct MergeMailRecord: OutputRecord {
     people("to", \.to), people("cc", \.cc), people("bcc", \.bcc),
     .foreignText("subject", "its subject") { $0.mail.draft.subject },
     .foreignText("text", "its text") { $0.mail.draft.body },
-    RecordField("attachments", .array(of: .foreignText), "the files attached to it, as named in the table") {
-      .array($0.files.map(JSONValue.string))
-    },
-    RecordField("sendAt", .nullable(.timestamp), "the time chosen for sending it; null if none was") {
-      .optional($0.time.map(InternetDate.string))
-    },
+    .foreignTexts("attachments", "the files attached to it, as named in the table") { $0.files },
+    .optionalDate("sendAt", "the time chosen for sending it; null if none was") { $0.time },
   ]
 
   private static func people(
     _ name: String, _ people: @escaping @Sendable (Draft) -> [Participant]
   ) -> RecordField<MergeMailRecord> {
-    RecordField(name, .array(of: ObjectShape.participant.type), "its recipients (\(name))") {
-      ObjectShape.participant.json(people($0.mail.draft))
-    }
+    .objects(name, ObjectShape.participant, "its recipients (\(name))") { people($0.mail.draft) }
   }
 
   private var files: [String] {
@@ -123,15 +117,9 @@ public struct MergeRecord: OutputRecord {
     .integer("count", "number of messages") { $0.count },
     .integer("left", "number of messages that were not written because of an error or Ctrl-C") { $0.left },
     .integer("skipped", "number of messages that had been written before") { $0.skipped },
-    RecordField("warnings", .array(of: .foreignText), "the warnings about them, as sentences") {
-      .array($0.warnings.map(JSONValue.string))
-    },
-    RecordField("firstAt", .nullable(.timestamp), "the time chosen for the first; null if none was") {
-      .optional($0.times.map { InternetDate.string(from: $0.lowerBound) })
-    },
-    RecordField("lastAt", .nullable(.timestamp), "the time chosen for the last; null if none was") {
-      .optional($0.times.map { InternetDate.string(from: $0.upperBound) })
-    },
+    .foreignTexts("warnings", "the warnings about them, as sentences") { $0.warnings },
+    .optionalDate("firstAt", "the time chosen for the first; null if none was") { $0.times?.lowerBound },
+    .optionalDate("lastAt", "the time chosen for the last; null if none was") { $0.times?.upperBound },
     .integer("undoSeconds", "seconds until they are sent, during which undo takes them back") {
       $0.undoSeconds
     },

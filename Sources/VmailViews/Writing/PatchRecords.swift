@@ -21,9 +21,7 @@ public struct PatchSeriesRecord: OutputRecord {
   public static let fields: [RecordField<PatchSeriesRecord>] = [
     .integer("version", "the version, counted from 1") { $0.series.version },
     .foreignText("title", "the title of the cover letter, else of the first patch") { $0.series.title },
-    RecordField("from", ObjectShape.participant.type, "who sent it") {
-      ObjectShape.participant.json($0.author)
-    },
+    .object("from", ObjectShape.participant, "who sent it") { $0.author },
     .integer("patches", "the number of its patches") { $0.series.parts.count },
     RecordField("missing", .array(of: .integer), "the numbers of patches that have not arrived") {
       .array($0.series.missing.map(JSONValue.int))
@@ -32,9 +30,7 @@ public struct PatchSeriesRecord: OutputRecord {
     .optionalForeignText("cover", "the text of the cover letter; null if there is none") {
       $0.series.cover?.body
     },
-    RecordField("files", .array(of: PatchFiles.shape.type), "the files that it changes") {
-      PatchFiles.shape.json($0.series.files)
-    },
+    .objects("files", PatchFiles.shape, "the files that it changes") { $0.series.files },
   ]
 
   private var author: Participant { series.first?.author ?? Participant(email: "") }
@@ -97,9 +93,7 @@ public struct PatchRecord: OutputRecord {
     .integer("number", "the number of the patch in the series, counted from 1") { $0.subject.number },
     .integer("total", "the number of patches") { $0.subject.total },
     .foreignText("title", "its subject without prefixes") { $0.subject.title },
-    RecordField("from", ObjectShape.participant.type, "who sent it") {
-      ObjectShape.participant.json($0.part.message.author)
-    },
+    .object("from", ObjectShape.participant, "who sent it") { $0.part.message.author },
     .optionalForeignText("author", "the author that its text names; null if that is the sender") {
       $0.part.message.namedAuthor
     },
@@ -109,12 +103,8 @@ public struct PatchRecord: OutputRecord {
     .optionalInteger("carriedFrom", "the version that it was taken from; null if it was sent with this one") {
       $0.part.carriedFrom
     },
-    RecordField("trailers", .array(of: .foreignText), "the trailers that replies give") {
-      .array($0.trailers.map(JSONValue.string))
-    },
-    RecordField("files", .array(of: PatchFiles.shape.type), "the files that it changes") {
-      PatchFiles.shape.json($0.part.message.diff.files)
-    },
+    .foreignTexts("trailers", "the trailers that replies give") { $0.trailers },
+    .objects("files", PatchFiles.shape, "the files that it changes") { $0.part.message.diff.files },
     .optionalForeignText("text", "its description and diff; null with --stat") {
       $0.showsDiff ? $0.part.message.body : nil
     },

@@ -3,7 +3,7 @@ import VmailDomain
 public import VmailTerminal
 
 /// The words of a draft that are in no dictionary.
-public struct SpellingRecord: OutputRecord {
+public struct SpellingRecord: SentenceRecord {
   /// The code of the language.
   var language: String
   public var words: [String]
@@ -17,16 +17,11 @@ public struct SpellingRecord: OutputRecord {
   public static let summary = "The words of a draft that are not in the dictionary."
   public static let fields: [RecordField<SpellingRecord>] = [
     .string("language", "the code of the language") { $0.language },
-    RecordField("words", .array(of: .foreignText), "the words, in their order") {
-      .array($0.words.map(JSONValue.string))
-    },
+    .foreignTexts("words", "the words, in their order") { $0.words },
   ]
 
-  private var sentence: TerminalText {
+  public var sentence: TerminalText? {
     guard !words.isEmpty else { return TerminalText(line: "No misspelt words (\(language)).") }
     return TerminalText(line: "Possibly misspelt (\(language)): \(words.joined(separator: ", ")).")
   }
-
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence] }
 }

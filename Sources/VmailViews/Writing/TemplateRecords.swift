@@ -27,9 +27,7 @@ public struct TemplateRecord: OutputRecord {
   public static let fields: [RecordField<TemplateRecord>] = [
     .string("name", "its name") { $0.name },
     .foreignText("subject", "its subject, with its placeholders") { $0.subject },
-    RecordField("placeholders", .array(of: .foreignText), "its placeholders, with their braces") {
-      .array($0.placeholders.map(JSONValue.string))
-    },
+    .foreignTexts("placeholders", "its placeholders, with their braces") { $0.placeholders },
     .optionalForeignText("text", "its header fields and text; null in a list") { $0.text },
     .optionalForeignText("error", "why it can't be used; null if it can") { $0.error },
   ]
@@ -70,28 +68,12 @@ public struct TemplateRecord: OutputRecord {
 }
 
 /// The number of templates, printed after them.
-public struct TemplatesRecord: OutputRecord {
-  public var count: Int
-  /// The change as a sentence; `nil` if they were only listed.
-  var change: String?
-
-  public init(count: Int, change: String? = nil) {
-    self.count = count
-    self.change = change
-  }
-
+public enum TemplateKind: ListedKind {
   public static let type = "templates"
+  public static let noun = "templates"
+  public static let meaning = "the number of templates"
   public static let summary = "How many templates there are; comes after those that were listed."
-  public static let fields: [RecordField<TemplatesRecord>] = [
-    .integer("count", "the number of templates") { $0.count }
-  ]
-
-  private var sentence: String? {
-    change ?? (count == 0 ? "No templates. Type templates edit NAME to write one." : nil)
-  }
-
-  public func text(in layout: Layout) -> [StyledLine] {
-    sentence.map { layout.sentence(TerminalText(line: $0)) } ?? []
-  }
-  public func plain(in layout: Layout) -> [TerminalText] { sentence.map { [TerminalText(line: $0)] } ?? [] }
+  public static let none: TerminalText = "No templates. Type templates edit NAME to write one."
 }
+
+public typealias TemplatesRecord = ListedRecord<TemplateKind>

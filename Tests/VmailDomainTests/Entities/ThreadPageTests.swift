@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import VmailDomain
+
+@testable import VmailDomain
 
 @Suite("ThreadPage", .timeLimit(.minutes(10)))
 struct ThreadPageTests {

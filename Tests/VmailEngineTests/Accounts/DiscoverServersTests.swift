@@ -1,7 +1,8 @@
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailTestSupport
+
+@testable import VmailEngine
 
 /// Where servers are looked for, and who is asked (page 8.27).
 @Suite(.timeLimit(.minutes(10))) struct DiscoverServersTests {

@@ -1,8 +1,8 @@
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 
+@testable import VmailEngine
 @testable import VmailTestSupport
 
 @Suite("ManageAccountsUseCase", .timeLimit(.minutes(10)))

@@ -1,7 +1,8 @@
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailTestSupport
+
+@testable import VmailEngine
 
 @Suite(.timeLimit(.minutes(10))) struct TestAccountTests {
   private let servers = StubServers()

@@ -1,8 +1,8 @@
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 
+@testable import VmailEngine
 @testable import VmailTestSupport
 
 /// What opening and starring do to a conversation (FR-ED-01).

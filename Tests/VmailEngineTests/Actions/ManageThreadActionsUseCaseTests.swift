@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 import VmailTestSupport
+
+@testable import VmailEngine
 
 /// AC-U-15.
 @Suite("ManageThreadActionsUseCase", .timeLimit(.minutes(10)))

@@ -1,8 +1,9 @@
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 import VmailTestSupport
+
+@testable import VmailEngine
 
 @Suite(.timeLimit(.minutes(10))) struct RetryUseCaseTests {
   struct Case: Sendable, CustomTestStringConvertible {

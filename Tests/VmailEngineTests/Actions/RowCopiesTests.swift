@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 
+@testable import VmailEngine
 @testable import VmailTestSupport
 
 /// Rows of All Inboxes that stand for copies in several accounts (decision 75): what is done to one is done to all.

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailTestSupport
+
+@testable import VmailEngine
 
 /// Page 8.1, E-11 and E-12.
 @Suite("UndoWindowUseCase", .timeLimit(.minutes(10)))

@@ -1,9 +1,9 @@
 import Synchronization
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 
+@testable import VmailEngine
 @testable import VmailTestSupport
 
 @Suite("Address books", .timeLimit(.minutes(10))) struct AddressBooksUseCaseTests {

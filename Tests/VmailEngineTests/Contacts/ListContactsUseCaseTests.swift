@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 
+@testable import VmailEngine
 @testable import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct ListContactsUseCaseTests {

@@ -2,9 +2,10 @@ import Foundation
 import Synchronization
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 import VmailTestSupport
+
+@testable import VmailEngine
 
 @Suite(.timeLimit(.minutes(10))) struct SyncAddressBooksTests {
   private static let home = "https://dav.example.org/books/"

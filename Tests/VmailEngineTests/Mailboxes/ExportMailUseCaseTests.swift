@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailTestSupport
 
+@testable import VmailEngine
 @testable import VmailStore
 
 @Suite("ExportMailUseCase", .timeLimit(.minutes(10)))

@@ -1,7 +1,8 @@
 import VmailDomain
-import VmailEngine
 import VmailStore
 import VmailTestSupport
+
+@testable import VmailEngine
 
 /// An account and a tree of Maildirs.
 struct MirrorWorld {

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailTestSupport
+
+@testable import VmailEngine
 
 @Suite("Whole messages that are only on the server", .timeLimit(.minutes(10)))
 struct FetchSourceUseCaseTests {

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 import VmailTestSupport
+
+@testable import VmailEngine
 
 /// Swift Testing has attachments too.
 typealias MailAttachment = VmailDomain.Attachment

@@ -1,8 +1,8 @@
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 
+@testable import VmailEngine
 @testable import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct FindUnsentMailUseCaseTests {

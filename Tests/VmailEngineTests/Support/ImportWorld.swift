@@ -1,8 +1,9 @@
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 import VmailTestSupport
+
+@testable import VmailEngine
 
 /// An account that mail is imported into.
 struct ImportWorld: Sendable {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailTestSupport
 
+@testable import VmailEngine
 @testable import VmailStore
 
 /// Messages that are resent as they are.

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 import VmailTestSupport
 
+@testable import VmailEngine
 @testable import VmailMessage
 
 /// A store with mail about events, in an account of `kim@example.org`, on 5 February 2025.

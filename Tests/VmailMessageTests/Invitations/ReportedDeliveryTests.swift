@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 import VmailTestSupport
 
+@testable import VmailEngine
 @testable import VmailMessage
 
 @Suite("Reports at the mail that they are about", .timeLimit(.minutes(10)))

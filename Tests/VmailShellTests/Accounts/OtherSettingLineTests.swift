@@ -1,6 +1,6 @@
 import Testing
-import VmailDomain
 
+@testable import VmailDomain
 @testable import VmailViews
 
 /// What to type for a setting of mutt or aerc.

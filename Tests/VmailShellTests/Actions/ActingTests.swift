@@ -1,9 +1,9 @@
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailStore
 import VmailTestSupport
 
+@testable import VmailEngine
 @testable import VmailShell
 @testable import VmailSystem
 @testable import VmailTerminal

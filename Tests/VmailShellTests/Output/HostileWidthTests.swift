@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import VmailCommandLine
 import VmailDomain
 import VmailEngine
 

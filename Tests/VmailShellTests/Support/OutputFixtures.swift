@@ -1,9 +1,8 @@
 import Foundation
-import VmailCommandLine
-import VmailDomain
-import VmailEngine
 
 @testable import VmailCommandLine
+@testable import VmailDomain
+@testable import VmailEngine
 @testable import VmailShell
 @testable import VmailTerminal
 @testable import VmailViews

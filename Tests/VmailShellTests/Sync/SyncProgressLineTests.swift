@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
 
+@testable import VmailEngine
 @testable import VmailShell
 @testable import VmailTerminal
 

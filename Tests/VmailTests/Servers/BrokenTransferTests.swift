@@ -2,12 +2,13 @@ import Foundation
 import Synchronization
 import Testing
 import VmailDomain
-import VmailEngine
 import VmailMessage
 import VmailServerSupport
 import VmailStore
 import VmailTestSupport
 import VmailTransport
+
+@testable import VmailEngine
 
 /// Transfers from a real server over lines that break (fault matrix, rows 2, 3 and 19).
 @Suite(

@@ -74,7 +74,8 @@ struct AercConfiguration {
     account.usesOAuth = source?.usesOAuth == true
     if let source, ["maildir", "maildirpp", "mbox"].contains(source.scheme) {
       // aerc writes maildir://~/mail: the `~` takes the place of a host.
-      account.mail = expanded(String(settings["source"]?.dropFirst(source.scheme.count + 3) ?? ""))
+      account.mail = HomePath.expanded(
+        String(settings["source"]?.dropFirst(source.scheme.count + 3) ?? ""), home: home)
     }
     account.name = OtherAccount.name(
       [name, account.address], taken: configuration.accounts.map(\.name))
@@ -93,11 +94,6 @@ struct AercConfiguration {
     list.flatMap { try? AddressList.participants(in: $0) } ?? []
   }
 
-  private func expanded(_ path: String) -> String {
-    guard let home, path == "~" || path.hasPrefix("~/") else { return path }
-    return home + path.dropFirst()
-  }
-
   // MARK: The address book
 
   /// Reads the file that a command such as `grep -i -- %s ~/.addresses` searches. The command is not run.
@@ -106,7 +102,7 @@ struct AercConfiguration {
     let programs = ["cat", "grep", "egrep", "fgrep", "rg", "ag", "awk", "sed"]
     guard let program = words.first?.split(separator: "/").last, programs.contains(String(program)),
       let path = words.last(where: { $0.hasPrefix("/") || $0.hasPrefix("~/") }),
-      let text = read(expanded(path))
+      let text = read(HomePath.expanded(path, home: home))
     else {
       configuration.remarks.append("The address book comes from a command, which was not run: \(command)")
       return

@@ -13,12 +13,12 @@ struct MailURL {
     scheme = text[..<separator.lowerBound].lowercased()
     let rest = text[separator.upperBound...]
     let authority = rest.prefix { $0 != "/" }
-    path = Self.decoded(rest[authority.endIndex...])
+    path = PercentEncoding.lenientlyDecoded(rest[authority.endIndex...])
     // A user's name may be an address.
     if let at = authority.lastIndex(of: "@") {
       let login = authority[..<at]
       let colon = login.firstIndex(of: ":")
-      user = Self.decoded(login[..<(colon ?? login.endIndex)])
+      user = PercentEncoding.lenientlyDecoded(login[..<(colon ?? login.endIndex)])
       hasPassword = colon != nil
       place = authority[authority.index(after: at)...]
     } else {
@@ -40,22 +40,4 @@ struct MailURL {
   }
 
   var usesOAuth: Bool { scheme.hasSuffix("+xoauth2") || scheme.hasSuffix("+oauthbearer") }
-
-  /// Decodes `%40` and the like (RFC 3986 section 2.1).
-  private static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Substring(text).utf8
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2,
-        let decoded = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        bytes.append(decoded)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }

@@ -99,7 +99,7 @@ struct MuttConfiguration {
       configuration.remarks.append("The output of a command is sourced, which was not run.")
       return
     }
-    let path = expanded(word.text)
+    let path = HomePath.expanded(word.text, home: home)
     guard depth < Self.deepest, visited.count < Self.mostFiles, visited.insert(path).inserted else { return }
     guard let text = read(path) else {
       configuration.remarks.append("Couldn't read \(path).")
@@ -172,12 +172,7 @@ struct MuttConfiguration {
   /// Returns the folder with mail on this machine.
   private func mailFolder(_ folder: String, _ spool: String) -> String? {
     [folder, spool].first { !$0.isEmpty && MailURL($0) == nil && !"+=!".contains($0.first ?? "+") }
-      .map(expanded)
-  }
-
-  private func expanded(_ path: String) -> String {
-    guard let home, path == "~" || path.hasPrefix("~/") else { return path }
-    return home + path.dropFirst()
+      .map { HomePath.expanded($0, home: home) }
   }
 
   private static func person(_ text: String) -> Participant? {

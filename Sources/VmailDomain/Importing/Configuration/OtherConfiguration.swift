@@ -33,11 +33,6 @@ public struct OtherSetting: Hashable, Sendable {
   /// run for it, or if it may hold a password.
   public let value: String?
 
-  public init(name: String, value: String?) {
-    self.name = name
-    self.value = value
-  }
-
   /// The most settings that are kept; no personal file has more.
   private static let most = 1_000
 

@@ -43,10 +43,11 @@ public struct WebAddress: Hashable, Sendable {
 
   /// The whole URL in printable ASCII.
   public var string: String {
-    let user = userInfo.map { $0 + "@" } ?? ""
-    let port = port.map { ":\($0)" } ?? ""
-    return (isSecure ? "https://" : "http://") + user + host.ascii + port + rest
+    (isSecure ? "https://" : "http://") + (userInfo.map { $0 + "@" } ?? "") + authority + rest
   }
+
+  /// The host, with its port if that isn't the usual one.
+  public var authority: String { host.ascii + (port.map { ":\($0)" } ?? "") }
 
   /// Returns the address to which a relative reference leads from here (WHATWG URL, section 4.4).
   /// - Returns: `nil` for a reference with a scheme, or to a place in the same document.

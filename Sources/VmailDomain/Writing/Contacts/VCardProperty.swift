@@ -108,7 +108,8 @@ extension VCardProperty {
     value = ""
     let charset = parameters["CHARSET"]?.first
     let raw = bytes[valueStart...].prefix(Self.valueLimit)
-    value = Self.decoded(isQuotedPrintable ? Self.unescaped(raw)[...] : raw, charset: charset)
+    let content = isQuotedPrintable ? HexDigits.unescaped(raw, sign: UInt8(ascii: "=")).bytes[...] : raw
+    value = Self.decoded(content, charset: charset)
   }
 
   private var isQuotedPrintable: Bool {
@@ -135,23 +136,6 @@ extension VCardProperty {
     let isLatin = ["ISO-8859-1", "LATIN1", "WINDOWS-1252"].contains(charset?.uppercased() ?? "")
     if !isLatin, let text = String(validating: bytes, as: UTF8.self) { return text }
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-  }
-
-  /// Decodes quoted-printable; what isn't valid stays.
-  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var decoded: [UInt8] = []
-    var rest = bytes
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "="), rest.count > 1,
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        decoded.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        decoded.append(byte)
-      }
-    }
-    return decoded
   }
 }
 

@@ -126,16 +126,9 @@ public struct MergeMail: Hashable, Sendable {
     case table(String)
   }
 
-  public init(line: Int, draft: Draft, attach: [Attached], key: [UInt8]) {
-    self.line = line
-    self.draft = draft
-    self.attach = attach
-    self.key = key
-  }
-
   /// The left part of its Message-ID when it is sent directly: the same for every attempt.
   public var identifier: String {
-    "merge." + key.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    "merge." + HexDigits.of(key.prefix(16))
   }
 }
 

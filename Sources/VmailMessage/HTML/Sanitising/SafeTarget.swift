@@ -70,8 +70,7 @@ enum SafeTarget: Hashable, Sendable {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "`"), UInt8(ascii: "'"),
         UInt8(ascii: "\\"), UInt8(ascii: "#"), 0...0x20, 0x7F...:
-        let digits = String(byte, radix: 16, uppercase: true)
-        output += ("%" + (digits.utf8.count < 2 ? "0" : "") + digits).utf8
+        output += HexDigits.escaped("%")(byte).utf8
       default: output.append(byte)
       }
     }

@@ -14,7 +14,9 @@ struct AutoconfigDocument {
   /// - Returns: `nil` when the bytes are no such page.
   init?(_ bytes: [UInt8]) {
     let reader = AutoconfigReader()
-    guard XMLEvents(handler: reader).parse(bytes), reader.isClientConfig else { return nil }
+    guard XMLEvents(handler: reader, textLimit: AutoconfigReader.longestValue).parse(bytes),
+      reader.isClientConfig
+    else { return nil }
     servers = reader.servers
     addressBooks = reader.addressBooks
     issuer = reader.issuer.flatMap { OAuthProvider.isIssuer($0) ? $0 : nil }
@@ -46,18 +48,15 @@ private final class AutoconfigReader: XMLEventHandler {
 
   /// More than any page lists.
   private static let mostServers = 32
-  private static let longestValue = 1024
+  static let longestValue = 1024
 
-  private var path: [String] = []
   private var server: AutoconfigServer?
   /// The number of elements from the root down to an address book of CardDAV: the format has it beside `emailProvider`,
   /// many pages within.
   private var bookDepth: Int?
-  private var text: [UInt8] = []
 
-  func start(_ element: String, attributes: [String: String]) {
-    path.append(element)
-    text = []
+  func start(_ path: [String], attributes: [String: String]) {
+    let element = path[path.count - 1]
     if path == ["clientConfig"] { isClientConfig = true }
     if path.first == "clientConfig", path.count <= 3, element.lowercased() == "addressbook",
       attributes["type"]?.lowercased() == "carddav", addressBooks.count < Self.mostServers
@@ -70,33 +69,23 @@ private final class AutoconfigReader: XMLEventHandler {
     server = AutoconfigServer(kind: attributes["type", default: ""].lowercased())
   }
 
-  func characters(_ text: UnsafeBufferPointer<UInt8>) {
-    guard path.count >= 3, self.text.count + text.count <= Self.longestValue else { return }
-    self.text += text
-  }
-
-  func end(_ element: String) {
-    defer { path.removeLast() }
+  func end(_ path: [String], text: String) {
+    let element = path[path.count - 1]
     if let depth = bookDepth {
-      if path.count == depth + 1, ["serverURL", "url"].contains(element) {
-        addressBooks.append(String(String(decoding: text, as: UTF8.self).trimmed))
-      }
+      if path.count == depth + 1, ["serverURL", "url"].contains(element) { addressBooks.append(text) }
       if path.count == depth { bookDepth = nil }
       return
     }
-    if issuer == nil, path == ["clientConfig", "oAuth2", "issuer"] {
-      issuer = String(String(decoding: text, as: UTF8.self).trimmed)
-    }
+    if issuer == nil, path == ["clientConfig", "oAuth2", "issuer"] { issuer = text }
     if path.count == 3, let server {
       servers.append(server)
       self.server = nil
     }
     guard path.count == 4, server != nil else { return }
-    let value = String(String(decoding: text, as: UTF8.self).trimmed)
     if element == "authentication" {
-      server?.authentications.append(value)
+      server?.authentications.append(text)
     } else if let field = AutoconfigServer.Field(rawValue: element), server?.fields[field] == nil {
-      server?.fields[field] = value
+      server?.fields[field] = text
     }
   }
 }

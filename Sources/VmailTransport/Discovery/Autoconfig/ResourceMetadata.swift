@@ -22,9 +22,7 @@ struct ResourceMetadata: Decodable {
   /// Returns the page about a service: the well-known path is put between its host and its own path.
   static func page(of service: String) -> WebAddress? {
     guard OAuthProvider.isIssuer(service), let address = WebAddress(service) else { return nil }
-    let port = address.port.map { ":\($0)" } ?? ""
-    return WebAddress(
-      "https://\(address.host.ascii)\(port)\(path)" + (address.rest == "/" ? "" : address.rest))
+    return WebAddress("https://\(address.authority)\(path)" + (address.rest == "/" ? "" : address.rest))
   }
 
   /// - Returns: `nil` when the document is about another service, or names no issuer.

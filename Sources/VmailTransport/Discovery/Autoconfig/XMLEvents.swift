@@ -1,12 +1,14 @@
 internal import CLibXML2
+import VmailDomain
 
 /// Receives the elements and text that ``XMLEvents`` finds, in document order.
 protocol XMLEventHandler: AnyObject {
-  /// - Parameter attributes: the attributes without a namespace.
-  func start(_ element: String, attributes: [String: String])
-  /// Receives any piece of a run of text.
-  func characters(_ text: UnsafeBufferPointer<UInt8>)
-  func end(_ element: String)
+  /// - Parameters:
+  ///   - path: the elements from the root down to this one.
+  ///   - attributes: the attributes without a namespace.
+  func start(_ path: [String], attributes: [String: String])
+  /// - Parameter text: the text since the last element began or ended, without surrounding spaces.
+  func end(_ path: [String], text: String)
 }
 
 /// Owns libxml2's XML parser for one small document. It builds no tree, loads nothing, and knows no entities
@@ -19,14 +21,17 @@ final class XMLEvents {
   private var context: xmlParserCtxtPtr?
   private let handler: any XMLEventHandler
   private let elementLimit: Int
+  private let textLimit: Int
   private var elements = 0
-  private var depth = 0
+  private var path: [String] = []
+  private var text: [UInt8] = []
   private var isStopped = false
 
-  init(handler: any XMLEventHandler, elementLimit: Int = 10_000) {
+  /// - Parameter textLimit: the maximum size of a text, in bytes; pieces beyond it are left out.
+  init(handler: any XMLEventHandler, elementLimit: Int = 10_000, textLimit: Int = .max) {
     _ = Self.library
     self.handler = handler
-    self.elementLimit = elementLimit
+    (self.elementLimit, self.textLimit) = (elementLimit, textLimit)
     context = nil
     var callbacks = Self.callbacks
     // The parser copies the callbacks.
@@ -67,9 +72,20 @@ final class XMLEvents {
 
   private func start(_ element: String, _ attributes: [String: String]) {
     elements += 1
-    depth += 1
-    guard elements <= elementLimit, depth <= Self.mostLevels else { return stop() }
-    handler.start(element, attributes: attributes)
+    path.append(element)
+    text = []
+    guard elements <= elementLimit, path.count <= Self.mostLevels else { return stop() }
+    handler.start(path, attributes: attributes)
+  }
+
+  private func end() {
+    handler.end(path, text: String(String(decoding: text, as: UTF8.self).trimmed))
+    path.removeLast()
+    text = []
+  }
+
+  private func take(_ piece: UnsafeBufferPointer<UInt8>) {
+    if text.count + piece.count <= textLimit { text += piece }
   }
 
   // MARK: Callbacks
@@ -86,14 +102,13 @@ final class XMLEvents {
       guard let name, let self = XMLEvents.owner(data), !self.isStopped else { return }
       self.start(String(cString: name), XMLEvents.attributes(attributes, count: Int(count)))
     }
-    sax.endElementNs = { data, name, _, _ in
-      guard let name, let self = XMLEvents.owner(data), !self.isStopped else { return }
-      self.depth -= 1
-      self.handler.end(String(cString: name))
+    sax.endElementNs = { data, _, _, _ in
+      guard let self = XMLEvents.owner(data), !self.isStopped else { return }
+      self.end()
     }
     let text: charactersSAXFunc = { data, bytes, count in
       guard let bytes, count > 0, let self = XMLEvents.owner(data), !self.isStopped else { return }
-      self.handler.characters(UnsafeBufferPointer(start: bytes, count: Int(count)))
+      self.take(UnsafeBufferPointer(start: bytes, count: Int(count)))
     }
     sax.characters = text
     sax.cdataBlock = text

@@ -31,7 +31,6 @@ final class ResponseTree: Sendable {
   var values: ResponseValues { ResponseValues(tree: self, index: 0, end: nodes.count) }
 }
 
-/// A value in a response.
 struct ResponseValue {
   let tree: ResponseTree
   let index: Int
