@@ -28,7 +28,8 @@ public struct LostRecord: OutputRecord {
       .string(InternetDate.string(from: $0.message.date))
     },
     RecordField(
-      "place", .oneOf(LostMessage.Location.allCases.map(\.rawValue)), "where it is; gone if it no longer exists"
+      "place", .oneOf(LostMessage.Location.allCases.map(\.rawValue)),
+      "where it is; gone if it no longer exists"
     ) { .string($0.message.place.rawValue) },
     .optionalForeignText("folder", "the name of the folder; null in the Archive, and if it is gone") {
       $0.folder
