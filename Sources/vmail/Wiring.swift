@@ -86,7 +86,7 @@ enum Wiring {
       categorizing: EmbeddedCategorizer(), assistance: EmbeddedAssistance(note: note),
       model: ModelHTTP(connections: connections), language: DetectedLanguage.code,
       spelling: SpellPrograms(variables: variables),
-      connector: IMAPConnector(connections: connections, log: note),
+      connector: IMAPConnector(connections: connections, compresses: nil, log: note),
       submission: SMTPSubmission(connections: connections, log: note),
       discovery: DomainDiscovery(connections: connections), oauth: OAuthAuthorizer(connections: connections),
       secrets: SystemSecrets(variables: variables), addressBooks: CardDAV(connections: connections),

@@ -6,13 +6,17 @@ public struct IMAPConnector: MailServerConnecting {
   private let time: MonotonicTime
   private let deadlines: Deadlines
   private let log: TransportLog?
-  /// Whether to use COMPRESS=DEFLATE where it is offered.
-  private let compresses: Bool
+  private let compresses: Bool?
 
-  /// - Parameter connections: the log of connections, for `net`.
+  /// The time within which a server replies that is so near that compressing mail takes longer than sending it.
+  private static let nearness = Duration.milliseconds(2)
+
+  /// - Parameters:
+  ///   - connections: the log of connections, for `net`.
+  ///   - compresses: whether to use COMPRESS=DEFLATE where it is offered; `nil` to do so unless the server is near.
   public init(
     connections: ConnectionLog, time: MonotonicTime = .machine, deadlines: Deadlines = Deadlines(),
-    compresses: Bool = true, log: TransportLog? = nil
+    compresses: Bool? = true, log: TransportLog? = nil
   ) {
     self.connections = connections
     self.time = time
@@ -132,11 +136,13 @@ public struct IMAPConnector: MailServerConnecting {
   /// Prepares a session. Capabilities are requested again after login, since they differ, and some proxies'
   /// first answers are not the server's.
   private func prepare(_ connection: IMAPConnection) async throws -> IMAPSession {
+    let start = time.now()
     try await askCapabilities(connection)
+    let isNear = time.now() - start < Self.nearness
     let capabilities = await connection.reports.capabilities
     var strategy = Strategy(capabilities)
     await connection.setLiterals(strategy.literals)
-    try await ask(strategy.compresses && compresses ? Compress.command : nil, over: connection)
+    try await ask(strategy.compresses && (compresses ?? !isNear) ? Compress.command : nil, over: connection)
     // These run at the same time: none depends on another.
     let identification = strategy.identifies ? Identification.command : nil
     let enable = strategy.toEnable.isEmpty ? nil : Enable.command(strategy.toEnable)
