@@ -1,5 +1,6 @@
 import Testing
 import VmailDomain
+import VmailServerSupport
 
 @testable import VmailTransport
 
@@ -248,6 +249,20 @@ import VmailDomain
     #expect(name("Listen.&ZeVnLIqe-", ".") == "Listen/日本語")
     #expect(name("a&bad") == "a&bad")
     #expect(MailboxName.decoded(MailboxPath([0xFF, 0x61]), separator: nil) == "\u{FFFD}a")
+  }
+
+  @Test(arguments: [(nil, false), (false, false), (true, true)] as [(Bool?, Bool)])
+  func `A server that replies at once is not asked to compress, unless that is wanted`(
+    compresses: Bool?, isAsked: Bool
+  ) async throws {
+    let script = isAsked ? "C: <tag> COMPRESS DEFLATE\nS: <tag> NO not now\nanything" : "anything"
+    let world = try await ScriptedSession("IMAP4rev1 COMPRESS=DEFLATE", script)
+    let connector = IMAPConnector(
+      connections: .unread, time: .still, compresses: compresses, log: world.log.write)
+    let session = try await connector.connect(world.login())
+    #expect(world.log.text.contains("COMPRESS DEFLATE") == isAsked)
+    await session.close()
+    try await world.server.finish()
   }
 
   @Test func `Compressed data is decompressed in pieces of any size, and a zip bomb in small ones`() throws {
