@@ -5,7 +5,9 @@ public struct SourceAttachments: AttachmentFetching {
   /// Returns the stored source of a message; `nil` when the message is only on the server.
   public typealias Sources = @Sendable (EmailID) async throws -> [UInt8]?
 
-  let source: Sources
+  private let source: Sources
+
+  public init(source: @escaping Sources) { self.source = source }
 
   public func transfer(
     of attachment: Attachment, _ email: EmailID, ask: SecretAsking?

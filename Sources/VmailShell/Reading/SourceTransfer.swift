@@ -62,8 +62,8 @@ enum SourceDownload {
       written: outcome.written, missing: outcome.missing, damaged: outcome.damaged, path: path)
     if path != nil || shell.settings.output == .json {
       shell.console.result(record)
-    } else {
-      shell.console.notice(record.sentence.string)
+    } else if let sentence = record.sentence {
+      shell.console.notice(sentence.string)
     }
     try outcome.expectWhole()
   }

@@ -73,6 +73,8 @@ enum AttachmentFields {
 public struct AttachmentRecord: OutputRecord {
   public var target: AttachmentTarget
 
+  public init(target: AttachmentTarget) { self.target = target }
+
   public static let type = "attachment"
   public static let summary = "A file that came with a message of the open conversation."
   public static let fields: [RecordField<AttachmentRecord>] =
