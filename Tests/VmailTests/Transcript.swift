@@ -125,7 +125,7 @@ final class TranscriptWorld: Sendable {
   private static func services(
     _ path: String, _ variables: [String: String], _ clock: TestClock, isDemo: Bool
   ) async throws -> Services {
-    let store = try Wiring.openStore(at: path)
+    let store = try Wiring.openStore(at: path) { clock.now }
     var ports = Wiring.ports(store, variables: variables) { _ in }.unconnected(clock: clock)
     TranscriptServers.join(&ports)
     if isDemo { try await LoadDemoUseCase(store: store, reader: ports.reader).load(now: clock.now) }
