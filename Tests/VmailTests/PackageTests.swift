@@ -71,7 +71,7 @@ import VmailTestSupport
     let control = try sh("dpkg-deb -f \"$here\"/made/vmail_*.deb", in: program).out
     #expect(control.contains("Version: \(version)-1\n"))
     let libraries =
-      #/, libdeflate0[a-z0-9]*, libgmime-3.0-0, libgpgme11[a-z0-9]*, libssl3[a-z0-9]*, libxml2[-0-9]*/#
+      #/, libcmark[0-9.]+[a-z0-9]*, libdeflate0[a-z0-9]*, libedit2[a-z0-9]*, libglib2.0-0[a-z0-9]*, libgmime-3.0-0, libgpgme11[a-z0-9]*, libssl3[a-z0-9]*, libxml2[-0-9]*/#
     #expect(control.contains("libc6 (>= "))
     #expect(control.firstMatch(of: libraries) != nil && control.contains(", ca-certificates\n"), "\(control)")
     #expect(!control.contains(#/\$\{|@[A-Z]+@/#), "\(control)")
