@@ -104,7 +104,8 @@ import VmailTestSupport
   {
     _ = try await append([Array("first".utf8)])
     let segment = try FileDescriptor.open(place.files.segment(1), .write)
-    try segment.write([0x1F], at: segment.size())
+    // A whole message that the database doesn't know.
+    try segment.write(segment.read(at: 0, length: segment.size()), at: segment.size())
     try segment.close()
     #expect(try await append([Array("second".utf8)]).map(\.segment) == [2])
     try removeFile(place.files.segment(2))

@@ -35,7 +35,8 @@ enum MCPToolTable {
     properties: [
       Property(name: "query", kind: .text, description: "The query", isRequired: true), account, limit,
     ],
-    lines: { [searching(most($0), $0)] })
+    // Counting takes most of the time for a common word, and there is a tool for it.
+    lines: { [searching(most($0) + [Word(typed: "--no-total")], $0)] })
 
   private static let read = MCPTool(
     name: "read", title: "Read a conversation",

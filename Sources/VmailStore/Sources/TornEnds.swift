@@ -29,7 +29,8 @@ struct TornEnds {
       let path = files.path(of: segment)
       let written = try size("SELECT size FROM source_segment WHERE number = ?", segment)
       guard try directory.size(of: path) ?? 0 > written else { continue }
-      let file = try FileDescriptor.open(path)
+      // A symbolic link is not followed.
+      guard let file = try? FileDescriptor.open(path) else { continue }
       defer { file.closeQuietly() }
       guard let start = try SegmentUnpacker.tornEnd(of: file, from: written),
         try start >= size("SELECT max(offset + packedLength) FROM email_source WHERE segment = ?", segment)

@@ -20,7 +20,9 @@ extension TestStore {
 
   /// Takes a table away, so that whatever asks for it fails, and nothing else does.
   func lose(table: String) async throws {
-    try await store.write { try $0.db.execute(sql: "ALTER TABLE \(table) RENAME TO lost") }
+    let queue = try DatabaseQueue(path: directory + "/vault.sqlite")
+    defer { queue.close() }
+    try queue.write { try $0.execute(sql: "ALTER TABLE \(table) RENAME TO lost") }
   }
 
   /// What everything fails with once the store is closed.

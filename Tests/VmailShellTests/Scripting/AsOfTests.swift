@@ -35,7 +35,8 @@ import VmailTestSupport
     if line.hasSuffix("--count") {
       #expect(text.contains("5"))
     } else {
-      #expect((1...5).count { text.contains("Mail \($0)") } == count && !text.contains("Later"), "\(text)")
+      #expect((1...5).count { text.contains("Mail \($0)") } == count, "\(text)")
+      #expect(!text.replacing("\"Later\"", with: "").contains("Later"), "\(text)")
     }
     #expect(try await world.subjects(.inbox) == ["Later", "Mail 2", "Mail 3", "Mail 4", "Mail 5"])
   }

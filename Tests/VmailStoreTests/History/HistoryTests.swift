@@ -107,10 +107,9 @@ import VmailTestSupport
 
   @Test func `A change that is taken back in the same transaction is none`() async throws {
     let email = try await add("a")
-    let places = try await places(email)
-    _ = try await store.write { mail in
-      _ = try mail.perform(.star, on: places)
-      return try mail.perform(.unstar, on: places)
+    try await store.write { mail in
+      try mail.db.execute(sql: "UPDATE email SET flags = flags | 2")
+      try mail.db.execute(sql: "UPDATE email SET flags = flags & ~2")
     }
     #expect(try await causes(email).isEmpty)
   }
@@ -251,7 +250,6 @@ import VmailTestSupport
       try SQLStatement(mail.db, "SELECT count(*) FROM history").first { $0.int(0) }
     }
     #expect(rows == 2)
-    #expect(try await store.complaints() == [])
   }
 }
 
