@@ -30,6 +30,9 @@ public struct OutgoingMail: Hashable, Sendable, Identifiable {
   public var isRestored: Bool
   /// How its fate is found out, if ``isUncertain``.
   public var look = SentLook()
+  /// The action that would have been undone next when the user queued it, 0 if there was none; `nil` if an agent has queued
+  /// it, or if that isn't known.
+  public var afterAction: ActionID?
 
   public init(
     email: Email, envelope: Envelope, draftId: DraftID? = nil, isResent: Bool = false, due: Date,

@@ -29,6 +29,24 @@ public struct ManageOutboxUseCase: Sendable {
     try await store.read { try $0.outgoing(id) }
   }
 
+  /// Returns the mail that the user queued last, together with its copies for hidden recipients; nothing if an action came
+  /// later. Mail that may have been sent already is left out.
+  /// - Parameters:
+  ///   - action: the action that would be undone next; `nil` if there is none.
+  ///   - others: mail that is left out, too.
+  public func queuedLast(after action: ActionID?, besides others: Set<EmailID>) async throws -> [OutgoingMail]
+  {
+    let mails = try await list(accountId: nil).filter { mail in
+      guard let before = mail.afterAction, !mail.isUncertain, !mail.isRestored else { return false }
+      return before >= action ?? ActionID(0) && !others.contains(mail.id)
+    }
+    // The IDs of mail grow, too: of several after the same action, the last one has the largest.
+    let place = { (mail: OutgoingMail) in (mail.afterAction ?? ActionID(0), mail.id) }
+    guard let last = mails.max(by: { place($0) < place($1) }) else { return [] }
+    guard last.draftId != nil, let messageId = last.email.messageId else { return [last] }
+    return mails.filter { $0.id == last.id || $0.isResent && $0.email.messageId == messageId }
+  }
+
   /// Returns the number of seconds for which a mail can be cancelled before it is sent; 0 when it is being
   /// sent, or soon will be.
   public func secondsHeld(_ mail: OutgoingMail) -> Int {

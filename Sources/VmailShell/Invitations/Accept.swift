@@ -117,6 +117,7 @@ enum Invitations {
   private static func replace(_ queued: [EmailID], in shell: inout Shell) async throws {
     for id in queued where try await DraftWriting.writing(in: &shell).outbox.discard(id) {
       shell.session.forgetQueued(id)
+      if case .queued(let mails) = shell.session.latest { shell.session.replacing.formUnion(mails) }
       shell.console.notice("It replaces your earlier reply, which has not been sent.")
     }
   }

@@ -7,7 +7,7 @@ struct CancelCommand: Command {
     name: "cancel", topic: .writing,
     summary: "Turn a queued message back into a draft",
     details: """
-      N is the number of the message in outbox. A message that was to be resent is dropped instead, and \
+      N is the number of the message in outbox, or the name of its draft, such as draft:5. A message that was to be resent is dropped instead, and \
       the original stays where it is. Replies to invitations and read receipts are dropped too. A message that is being sent can't be cancelled.
       """,
     examples: [

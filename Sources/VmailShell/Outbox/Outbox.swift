@@ -102,6 +102,9 @@ enum Outbox {
     shell.session.placesVersion += 1
     guard case .draft(let stored) = cancelled else {
       try await Resend.report(mail.isResent ? .cancelled : .withdrawn, resent: mail, in: &shell)
+      if shell.session.replacing.remove(mail.id) != nil {
+        shell.console.notice("Your earlier reply isn't sent either.")
+      }
       return try await CalendarFolder.update(in: &shell)
     }
     let opened = try await writing.drafts.read(stored, from: sender, nicknames: shell.session.nicknames)
@@ -110,11 +113,17 @@ enum Outbox {
 
   // MARK: The Outbox
 
-  /// Returns the mail with a number from the last `outbox`. If it was not used yet, the numbers are those it
+  /// Returns the mail with the name of its draft, or with a number from the last `outbox`. If it was not used yet, the numbers are those it
   /// would print for the place, which every command that accepts them enters first.
   static func outgoing(named word: Word, in shell: inout Shell) async throws -> OutgoingMail {
     try await Locations.enterDefaultPlace(in: &shell)
     let outbox = try await DraftWriting.writing(in: &shell).outbox
+    if let name = DraftName(word.text) {
+      guard let mail = try await outbox.list(accountId: nil).first(where: { $0.draftId == name.id }) else {
+        throw ShellError.notInOutbox(name)
+      }
+      return mail
+    }
     if shell.session.outbox.isEmpty {
       shell.session.outbox = try await outbox.list(accountId: shell.session.account?.id).map(\.id)
     }
@@ -196,5 +205,11 @@ enum Outbox {
     await writing.drafts.removeDiscarded()
     shell.session.placesVersion += 1
     return errors
+  }
+}
+
+extension ShellError {
+  fileprivate static func notInOutbox(_ name: DraftName) -> ShellError {
+    ShellError(.usage, "\(name.text) is not in the Outbox", hint: "Type outbox.")
   }
 }

@@ -50,6 +50,8 @@ struct Session: Sendable {
   var latest: LatestDeed? { deeds.last?.deed }
   /// The mail queued in this session, with the time until which it is held back.
   var queued: [EmailID: Date] = [:]
+  /// The replies to invitations that have replaced earlier ones in the Outbox, which can't be brought back.
+  var replacing: Set<EmailID> = []
   /// The nicknames of people, from `import --mailrc`.
   var nicknames = Nicknames()
   /// Whether the line before this one was a `q` at the outermost place.

@@ -74,7 +74,19 @@ struct UndoCommand: Command {
       }
       return
     }
+    if try await takeBackEarlier(after: newest, in: &shell) { return }
     try await Undo.show(try await journal.undo(), in: &shell)
+  }
+
+  /// Takes back what the user queued last in another session.
+  /// - Parameter newest: the action that would be undone next.
+  /// - Returns: whether there was anything that came after that.
+  private static func takeBackEarlier(after newest: ActionID?, in shell: inout Shell) async throws -> Bool {
+    guard !AgentMode.isForAgent(in: shell) else { return false }
+    let mails = try await DraftWriting.writing(in: &shell).outbox.queuedLast(
+      after: newest, besides: Set(shell.session.queued.keys))
+    for mail in mails { try await Outbox.takeBack(mail, in: &shell) }
+    return !mails.isEmpty
   }
 
   /// Takes back what was done last, and forgets it.

@@ -71,22 +71,32 @@ enum UndoSince {
   /// The number of queued messages that are named.
   private static let mailsNamed = 5
 
-  /// Names the messages queued since a time, which stay in the Outbox, with their numbers for `undo`.
+  /// Names the messages queued since a time, which stay in the Outbox, with what takes them back: numbers for `undo` mean
+  /// nothing after the end of this process.
   private static func nameQueued(since time: Date, in shell: inout Shell) async throws {
     let mails = try await DraftWriting.writing(in: &shell).outbox.list(accountId: nil)
       .filter { $0.email.dateReceived >= time }
     guard !mails.isEmpty else { return }
-    let numbered = mails.prefix(mailsNamed).map { mail in
-      (title: SubjectText.title(of: mail.email), n: shell.background.undoWindow.number(of: .mail(mail.id)))
+    let named = mails.prefix(mailsNamed).map { mail in
+      "\(SubjectText.title(of: mail.email)) (\(takingBack(mail, in: shell)))"
     }
-    shell.background.undoWindow.show(numbered.map(\.n))
     let rest = mails.count > mailsNamed ? ["\(mails.count - mailsNamed) more (pending)"] : []
-    let named = Sentence.series(numbered.map { "\($0.title) (undo \($0.n))" } + rest)
+    let list = Sentence.series(named + rest)
     shell.console.notice(
       TerminalText(
         line: mails.count == 1
-          ? "This message stays in the Outbox: \(named)." : "These messages stay in the Outbox: \(named)."
+          ? "This message stays in the Outbox: \(list)." : "These messages stay in the Outbox: \(list)."
       ).string)
+  }
+
+  /// Returns what to type to take a queued message back, or to find that out.
+  private static func takingBack(_ mail: OutgoingMail, in shell: Shell) -> String {
+    guard shell.isInteractive else {
+      return mail.draftId.map { "outbox cancel \(DraftName($0).text)" } ?? "pending"
+    }
+    let number = shell.background.undoWindow.number(of: .mail(mail.id))
+    shell.background.undoWindow.show([number])
+    return "undo \(number)"
   }
 
   /// Returns the drafts that agents wrote; in agent-safe mode, only those of this run.

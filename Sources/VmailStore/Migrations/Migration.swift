@@ -14,5 +14,6 @@ struct Migration: Sendable {
     foundation, actionAuthors, serverFaults, clientSecrets, outerFields, labels, keywords, serversOfToday,
     hiddenRecipients, identifiers, copies, transfers, invitations, addressBooks, reports, approvals,
     grants, changedDrafts, sentLooks, history, ruleTrials,
+    queuedAfter,
   ]
 }

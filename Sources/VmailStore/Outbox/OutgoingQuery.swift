@@ -8,7 +8,7 @@ enum OutgoingQuery {
 
   static let sql = """
     SELECT draftId, file, sender, recipients, dueAt, phase, isUncertain, attempts, nextAttempt, error, isResent,
-      isScheduled, remindAt, holdUntil, delivered, searchUntil, searchedAt
+      isScheduled, remindAt, holdUntil, delivered, searchUntil, searchedAt, afterAction
     FROM outgoing WHERE emailId = ?
     """
 
@@ -31,6 +31,7 @@ enum OutgoingQuery {
     let isRestored: Bool
     let searchUntil: Date?
     let searchedAt: Date?
+    let afterAction: ActionID?
 
     func mail(_ email: Email, _ db: Database) throws -> OutgoingMail {
       var mail = OutgoingMail(
@@ -38,6 +39,7 @@ enum OutgoingQuery {
         isScheduled: isScheduled, holdUntil: holdUntil, attempts: attempts, nextAttempt: nextAttempt,
         error: error, isUncertain: isUncertain, delivered: delivered,
         isRestored: isRestored)
+      mail.afterAction = afterAction
       if isUncertain { mail.look = try look(for: mail, db) }
       return mail
     }
@@ -90,7 +92,8 @@ enum OutgoingQuery {
       holdUntil: row.optionalInteger(13).map { Date(storedSeconds: $0) }, delivered: row.int(14),
       isRestored: row.integer(5) == restored,
       searchUntil: row.optionalInteger(15).map { Date(storedSeconds: $0) },
-      searchedAt: row.optionalInteger(16).map { Date(storedSeconds: $0) })
+      searchedAt: row.optionalInteger(16).map { Date(storedSeconds: $0) },
+      afterAction: row.optionalInteger(17).map { ActionID($0) })
   }
 
   /// Mail that was added to the Outbox together with its account, such as the demo's, is never sent automatically.

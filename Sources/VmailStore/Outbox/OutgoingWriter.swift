@@ -30,6 +30,10 @@ struct OutgoingWriter {
       email, "draftId = ?, isResent = ?, isScheduled = ?, remindAt = ?, holdUntil = ?",
       .optional(mail.draftId?.rawValue), .boolean(mail.isResent), .boolean(mail.isScheduled),
       .optional(mail.remindAt?.storedSeconds), .optional(mail.holdUntil?.storedSeconds))
+    if transaction.author != .agent {
+      let latest = try Journal(db).latest(of: nil)?.action.id.rawValue
+      try OutgoingWriter(db: db).update(email, "afterAction = ?", .integer(latest ?? 0))
+    }
     if let key = mail.onceKey { try SentOnceKeys(db: db).use(key, for: email, message) }
     if let draft = mail.draftId { try DraftWriter(transaction: transaction).hide(draft) }
     return email

@@ -38,6 +38,34 @@ import VmailTestSupport
     #expect(try await world.outgoing().isEmpty)
   }
 
+  @Test func `What the user queued last is known by the action before it, and not what an agent queued`()
+    async throws
+  {
+    let world = try await WritingWorld()
+    await world.sync.server.deliver(SyncWorld.mail("question"), to: "INBOX")
+    try await world.sync.sync()
+    let question = try #require(try await world.sync.email("About question"))
+    let first = try await world.queue("First")
+    let second = try await world.queue("Second")
+    func last(besides others: Set<EmailID> = []) async throws -> [EmailID] {
+      let action = try await world.store.read { try $0.latestAction(by: nil) }
+      return try await world.outbox.queuedLast(after: action, besides: others).map(\.id)
+    }
+    #expect(try await last() == [second.id])
+    #expect(try await last(besides: [second.id]) == [first.id])
+    let inbox = try #require(question.folders.first)
+    let place = ThreadInMailbox(threadId: question.threadId, view: .folder(inbox))
+    _ = try await world.store.write { try $0.perform(.star, on: [place]) }
+    #expect(try await last() == [])
+    let third = try await world.queue("Third")
+    #expect(try await last() == [third.id])
+    _ = try await world.store.write { try $0.undo() }
+    world.store.actAsAgent()
+    _ = try await world.queue("Fourth")
+    #expect(try await last() == [third.id])
+    #expect(try await last(besides: [third.id]) == [second.id])
+  }
+
   @Test func `Nothing is kept of what a command has composed whole, and all of what somebody has written`()
     async throws
   {
