@@ -15,9 +15,9 @@ struct TraceCommand: Command {
       is pending, and what the server accepted or refused. Events without a recorded time come last, with those \
       still to come. While a conversation of two or more messages is open, numbers refer to its messages.
 
-      trace --lost finds messages that are in Trash, in Spam, in the Archive or only in a label, and those that no \
-      longer exist. It says how they came there. The words are a query. Of mail that no longer exists, only the \
-      subject, the sender and the Message-ID are known.
+      trace --lost finds messages that are in Trash, in Spam, in the Archive or only in a label, and those that are \
+      deleted or no longer exist, except drafts. It says how they came there. The words are a query. Of mail that no \
+      longer exists, only the subject, the sender, the Message-ID, the account and the date are known.
       """,
     examples: [
       .init("trace 3", "show what happened to thread 3"),
@@ -66,7 +66,13 @@ struct TraceCommand: Command {
     let accounts = Dictionary(
       directory.accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     let times = shell.console.layout.times
-    let found = try await shell.services().history.lost(search, words: words.map(\.text))
+    let (found, unknown) = try await shell.services().history.lost(search)
+    if !unknown.isEmpty {
+      let verb = unknown.count == 1 ? "is" : "are"
+      shell.console.notice(
+        "Erased mail was not fully searched: \(Sentence.series(unknown.map(\.source))) \(verb) not known of it."
+      )
+    }
     let records = found.map { message in
       var message = message
       message.event = message.event.map { shown($0, in: shell) }

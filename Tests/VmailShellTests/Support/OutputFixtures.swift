@@ -147,9 +147,9 @@ enum Fixture {
     let message = LostMessage(
       emailId: EmailID(7), accountId: AccountID(1), subject: "Bill \u{1B}[31m",
       sender: Participant(name: "Ann \u{1B}[31m", email: "ann@example.org"), date: now, place: place,
-      folder: place == .gone ? nil : FolderID(1), event: event)
+      folder: [.gone, .deleted].contains(place) ? nil : FolderID(1), event: event)
     return LostRecord(
-      message, folder: place == .gone ? nil : "Bills \u{1B}[31m", account: "work",
+      message, folder: [.gone, .deleted].contains(place) ? nil : "Bills \u{1B}[31m", account: "work",
       detail: MailEventWording(event, of: nil, folders: [:], times: times()))
   }
 
