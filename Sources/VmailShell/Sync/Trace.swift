@@ -44,8 +44,12 @@ struct TraceCommand: Command {
     let folders = try await FolderDirectory.current(in: &shell).names
     let history = try await shell.services().history
     let times = shell.console.layout.times
-    for messages in try await MessageNumbers.messagesOrThreads(named: words, in: &shell) {
+    let threads = try await MessageNumbers.messagesOrThreads(named: words, in: &shell)
+    for messages in threads {
       try Task.checkCancellation()
+      if threads.count > 1, let email = messages.first?.email {
+        shell.console.sentence(TerminalText(line: SubjectText.of(email.subject)))
+      }
       let numbered = Dictionary(messages.map { ($0.email.id, $0) }, uniquingKeysWith: { first, _ in first })
       let records = try await history.events(of: messages.map(\.email)).compactMap { event in
         numbered[event.emailId].map { message in

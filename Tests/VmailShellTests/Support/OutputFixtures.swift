@@ -209,7 +209,7 @@ enum Fixture {
       .changed(MessageChange(emailId: EmailID(7), removedFolders: [FolderID(1)]), isArchived: true), at: now,
       by: ChangeCause(.user, name: "tidy:3", line: "archive 3 \u{1B}[31m")),
     log(.erased, at: now, by: ChangeCause(.server, name: "gone \u{1B}[31m")),
-    lost(.trash), lost(.gone), ListedRecord<LostKind>(count: 0),
+    lost(.trash), lost(.deleted), lost(.gone), ListedRecord<LostKind>(count: 0),
     log(.undone(.archive), at: nil),
     log(.announced(.label(adding: [FolderID(1)], removing: [FolderID(2)])), at: nil),
     log(.pushed(.move(from: nil, to: FolderID(1))), at: now),

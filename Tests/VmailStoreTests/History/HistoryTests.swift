@@ -159,13 +159,13 @@ import VmailTestSupport
     for isErased in [false, true] {
       try await store.write { mail in
         if isErased {
-          try mail.db.execute(sql: "DELETE FROM operation; DELETE FROM email WHERE id = \(email)")
+          try MessageEraser(mail.db).erase(email)
         } else {
           try mail.db.execute(
             sql: """
               UPDATE email SET flags = flags | 32;
               INSERT INTO operation (accountId, emailId, kind, addedFlags, removedFlags)
-                SELECT accountId, id, 5, 0, 0 FROM email;
+                SELECT accountId, id, 3, 0, 0 FROM email;
               """)
         }
       }
@@ -222,6 +222,9 @@ import VmailTestSupport
       defer { try? db.rollback() }
       var former = FormerState(db)
       #expect(throws: HistoryRefusal.exceeds(2)) { _ = try former.restore(after: 1, atMost: 2) }
+      #expect(throws: HistoryRefusal.isEmpty(until: time.now)) {
+        _ = try former.restore(at: time.now - 1)
+      }
       #expect(throws: HistoryRefusal.begins(Date(timeIntervalSince1970: 0))) {
         _ = try former.restore(at: Date(timeIntervalSince1970: -1))
       }
