@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 extension SearchQuery {
   /// Returns whether a message that no longer exists matches, of which only the subject, the sender, the Message-ID, the
   /// account and the date are known; `nil` if that depends on what is not known.
@@ -29,21 +31,22 @@ extension SearchCondition {
   /// Returns how a message that no longer exists is tested; `nil` if that is not known of it.
   fileprivate func erasedTest(in places: QueryResolver) -> ((LostMessage) -> Bool)? {
     switch self {
-    case .text(let words): words.erasedTest
-    case .before(let end): { $0.date < end }
-    case .since(let start): { $0.date >= start }
-    case .within(let start, let end): { $0.date >= start && $0.date < end }
-    case .account(let name): { $0.accountId == places.account(named: name) }
-    case .messageId(let id): { $0.messageId == id }
+    case .text(let words): return words.erasedTest
+    case .before(let end): return { $0.date < end }
+    case .since(let start): return { $0.date >= start }
+    case .within(let start, let end): return { $0.date >= start && $0.date < end }
+    case .account(let name): return { $0.accountId == places.account(named: name) }
+    case .messageId(let id): return { $0.messageId == id }
     case .sender(let address):
-      { message in
+      return { message in
         let sender = message.sender.email.lowercased()
         return address.hasPrefix("@") ? sender.hasSuffix(address) : sender == address
       }
     // Stands for nothing (``SearchQuery/naming(own:)``).
-    case .smaller(0): { _ in false }
-    case .place(let name): places.mailbox(named: name)?.isAnywhere == true ? { _ in true } : nil
-    case .state, .larger, .smaller, .category, .keyword, .thread, .hidden, .mimeType, .listIdentifier: nil
+    case .smaller(0): return { _ in false }
+    case .place(let name): return places.mailbox(named: name)?.isAnywhere == true ? { _ in true } : nil
+    case .state, .larger, .smaller, .category, .keyword, .thread, .hidden, .mimeType, .listIdentifier:
+      return nil
     }
   }
 }
