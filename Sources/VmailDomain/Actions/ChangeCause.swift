@@ -58,6 +58,8 @@ public struct RunningLine: Hashable, Sendable {
 public enum HistoryRefusal: Error, Hashable, Sendable {
   /// Nobody noted the changes before that time.
   case begins(Date)
+  /// There was no mail then: the first came at that time.
+  case isEmpty(until: Date)
   /// More than that many messages have changed or arrived since.
   case exceeds(Int)
   /// Nothing can be changed in the past.

@@ -4,6 +4,8 @@ public import FoundationEssentials
 public struct LostMessage: Hashable, Sendable {
   public enum Location: String, Sendable, CaseIterable {
     case trash, spam, archive, label
+    /// It was permanently deleted, and is still to be removed from the server.
+    case deleted
     /// It no longer exists here.
     case gone
   }
@@ -14,17 +16,19 @@ public struct LostMessage: Hashable, Sendable {
   public var sender: Participant
   public var date: Date
   public var place: Location
-  /// The folder; `nil` in the Archive, and for a message that no longer exists.
+  /// Message-ID without angle brackets; `nil` when the message has none.
+  public var messageId: String?
+  /// The folder; `nil` in the Archive, and for a message that no longer exists or is deleted.
   public var folder: FolderID?
   /// How it came there; `nil` if that is not known.
   public var event: MailEvent?
 
   public init(
     emailId: EmailID, accountId: AccountID, subject: String, sender: Participant, date: Date, place: Location,
-    folder: FolderID? = nil, event: MailEvent? = nil
+    messageId: String? = nil, folder: FolderID? = nil, event: MailEvent? = nil
   ) {
     (self.emailId, self.accountId, self.subject, self.sender) = (emailId, accountId, subject, sender)
-    (self.date, self.place, self.folder, self.event) = (date, place, folder, event)
+    (self.date, self.place, self.messageId, self.folder, self.event) = (date, place, messageId, folder, event)
   }
 
   /// Returns the place of a message that is only in these folders; `nil` if it is where people look for mail.

@@ -27,10 +27,10 @@ public struct MailHistoryUseCase: Sendable {
 
   private static func time(of event: MailEvent) -> Date { event.time ?? .distantFuture }
 
-  /// Returns matching messages that are in Trash, in Spam, in the Archive or only in a label, and those that no longer exist
-  /// and have all the words in their subject, their sender or their Message-ID; with how they came there.
+  /// Returns matching messages that are in Trash, in Spam, in the Archive or only in a label, and those that are deleted or no
+  /// longer exist, with how they came there; and the terms about what is not known of mail that no longer exists.
   /// - Throws: ``StoreError``.
-  public func lost(_ search: ScopedQuery, words: [String]) async throws -> [LostMessage] {
+  public func lost(_ search: ScopedQuery) async throws -> (messages: [LostMessage], unknown: [SearchTerm]) {
     try await store.read { mail in
       var query = search.query
       query.includesDiscarded = true
@@ -41,6 +41,7 @@ public struct MailHistoryUseCase: Sendable {
       var lost: [LostMessage] = []
       for id in matching {
         guard lost.count < Self.mostLost, let email = try mail.email(id: id),
+          !SendState.outbox.contains(email.sendState),
           let place = LostMessage.place(in: email.folders.compactMap { known[$0] })
         else { continue }
         lost.append(
@@ -49,13 +50,13 @@ public struct MailHistoryUseCase: Sendable {
             sender: Participant(name: email.fromName, email: email.fromAddress), date: email.dateReceived,
             place: place.place, folder: place.folder))
       }
-      let account = if case .account(let id) = search.scope { id } else { nil as AccountID? }
-      lost += try mail.erased(withWords: words, in: account, limit: Self.mostLost - lost.count)
-      return try lost.map { message in
+      lost += try mail.erased(query, scope: search.scope, limit: Self.mostLost - lost.count)
+      let messages = try lost.map { message in
         var message = message
         message.event = try mail.history(of: [message.emailId]).howItCame
         return message
       }
+      return (messages, try mail.unknownOfErased(query))
     }
   }
 }

@@ -262,6 +262,8 @@ enum ListingViews {
     -> String?
   {
     if let hint = paged.emptyHint { return hint }
+    // Nothing brings mail into the past.
+    if shell.isFormer { return nil }
     var facts = EmptyHint.Facts(isOffline: isOffline, isTab: paged.tab != nil)
     facts.isInbox = paged.place.folderType == .inbox
     let accounts = try await shell.services().directory.current().accounts

@@ -43,8 +43,9 @@ struct AsOfCommand: Command {
     let words = try await Dispatcher().words(words, of: call, in: &shell)
     let (command, arguments) = try Dispatcher().resolve(words, in: shell)
     let inner = try FormMatch(command, arguments, line: call.line).bound()
+    // Other commands show what is not part of the past, such as address books.
     guard [.nothing, .marksRead].contains(inner.call.wholeEffect), !inner.form.needs.isEmpty,
-      command.info.name != info.name
+      [.reading, .places].contains(command.info.topic), command.info.name != info.name
     else {
       throw ShellError(
         .usage, "\(command.info.name) doesn't only show mail",
@@ -52,9 +53,12 @@ struct AsOfCommand: Command {
         isMistake: true)
     }
     let former: (services: Services, missing: Int, close: @Sendable () -> Void)
+    let layout = shell.console.layout
     do { former = try await shell.services().former(at: moment) } catch HistoryRefusal.begins(let begin) {
+      throw ShellError(.failure, "changes are only known since \(layout.times.absolute(begin))")
+    } catch HistoryRefusal.isEmpty(let first) {
       throw ShellError(
-        .failure, "changes are only known since \(shell.console.layout.times.absolute(begin))")
+        .failure, "vmail had no mail then: the first came at \(layout.times.absolute(first))")
     }
     defer { former.close() }
     if former.missing > 0 {
@@ -65,7 +69,11 @@ struct AsOfCommand: Command {
     var copy = shell
     copy.becomeFormer(former.services)
     try copy.settings.set(Settings.name(of: \.markRead), to: MarkingRead.manual.rawValue)
-    try await Dispatcher().perform(CommandLine(words: words, source: call.line), in: &copy)
+    do {
+      try await Dispatcher().perform(CommandLine(words: words, source: call.line), in: &copy)
+    } catch ThreadListError.threadNotFound {
+      throw ShellError(.failure, "that conversation did not exist yet")
+    }
     // The numbers are those of the threads that were shown.
     shell.session = copy.session
   }

@@ -37,6 +37,8 @@ struct Shell: CommandContext {
   /// The state of the store that the command in progress sees.
   private(set) var snapshot = CommandSnapshot()
   private(set) var openedServices: Services?
+  /// Whether this copy shows mail as it was.
+  private(set) var isFormer = false
 
   init(
     settings: Settings, console: Console, environment: ShellEnvironment, isInteractive: Bool,
@@ -101,7 +103,7 @@ struct Shell: CommandContext {
 
   /// Makes this copy show mail as it was.
   mutating func becomeFormer(_ services: Services) {
-    (snapshot, openedServices) = (CommandSnapshot(), services)
+    (snapshot, openedServices, isFormer) = (CommandSnapshot(), services, true)
   }
 
   mutating func handOver() -> Shell {

@@ -15,9 +15,9 @@ struct TraceCommand: Command {
       is pending, and what the server accepted or refused. Events without a recorded time come last, with those \
       still to come. While a conversation of two or more messages is open, numbers refer to its messages.
 
-      trace --lost finds messages that are in Trash, in Spam, in the Archive or only in a label, and those that no \
-      longer exist. It says how they came there. The words are a query. Of mail that no longer exists, only the \
-      subject, the sender and the Message-ID are known.
+      trace --lost finds messages that are in Trash, in Spam, in the Archive or only in a label, and those that are \
+      deleted or no longer exist, except drafts. It says how they came there. The words are a query. Of mail that no \
+      longer exists, only the subject, the sender, the Message-ID, the account and the date are known.
       """,
     examples: [
       .init("trace 3", "show what happened to thread 3"),
@@ -44,8 +44,12 @@ struct TraceCommand: Command {
     let folders = try await FolderDirectory.current(in: &shell).names
     let history = try await shell.services().history
     let times = shell.console.layout.times
-    for messages in try await MessageNumbers.messagesOrThreads(named: words, in: &shell) {
+    let threads = try await MessageNumbers.messagesOrThreads(named: words, in: &shell)
+    for messages in threads {
       try Task.checkCancellation()
+      if threads.count > 1, let email = messages.first?.email {
+        shell.console.sentence(TerminalText(line: SubjectText.of(email.subject)))
+      }
       let numbered = Dictionary(messages.map { ($0.email.id, $0) }, uniquingKeysWith: { first, _ in first })
       let records = try await history.events(of: messages.map(\.email)).compactMap { event in
         numbered[event.emailId].map { message in
@@ -66,7 +70,13 @@ struct TraceCommand: Command {
     let accounts = Dictionary(
       directory.accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     let times = shell.console.layout.times
-    let found = try await shell.services().history.lost(search, words: words.map(\.text))
+    let (found, unknown) = try await shell.services().history.lost(search)
+    if !unknown.isEmpty {
+      let verb = unknown.count == 1 ? "is" : "are"
+      shell.console.notice(
+        "Erased mail was not fully searched: \(Sentence.series(unknown.map(\.source))) \(verb) not known of it."
+      )
+    }
     let records = found.map { message in
       var message = message
       message.event = message.event.map { shown($0, in: shell) }

@@ -71,11 +71,16 @@ extension Snapshot {
     try MailHistoryQuery.fetch(db, emails)
   }
 
-  /// Returns messages that no longer exist and have all the words in their subject, their sender or their Message-ID,
-  /// newest first.
-  /// - Parameter account: the account that they were in; `nil` for any.
-  public func erased(withWords words: [String], in account: AccountID?, limit: Int) throws -> [LostMessage] {
-    limit > 0 ? try ErasedMailQuery.fetch(db, words, in: account, limit: limit) : []
+  /// Returns matching messages that are deleted, while the server is still to remove them, and then those that no longer
+  /// exist; each the newest first. Those of which it is not known whether they match are left out
+  /// (``SearchQuery/unknownOfErased(in:)``), and so are drafts.
+  public func erased(_ query: SearchQuery, scope: SearchScope, limit: Int) throws -> [LostMessage] {
+    limit > 0 ? try ErasedMailQuery.fetch(db, query, scope: scope, limit: limit) : []
+  }
+
+  /// Returns the terms of a query about what is not known of mail that no longer exists.
+  public func unknownOfErased(_ query: SearchQuery) throws -> [SearchTerm] {
+    try query.unknownOfErased(in: QueryResolver.fetch(db))
   }
 
   /// Returns the last failure stored; `nil` when there is none.

@@ -9,6 +9,11 @@ struct FormerState {
   /// The largest number of messages and changes for which this is fast enough: other writers wait meanwhile.
   static let most = 50_000
   static let causeSQL = "SELECT id FROM history_cause WHERE at <= ? ORDER BY id DESC LIMIT 1"
+  /// Selects when the first mail came, if there was none when the history began.
+  static let firstMailSQL = """
+    SELECT at FROM history_arrival JOIN history_cause ON history_cause.id = causeId
+    WHERE lastEmail > 0 ORDER BY lastEmail LIMIT 1
+    """
   static let lastEmailSQL =
     "SELECT lastEmail FROM history_arrival WHERE causeId <= ? ORDER BY lastEmail DESC LIMIT 1"
   static let lastRowSQL = "SELECT id FROM history WHERE causeId <= ? ORDER BY id DESC LIMIT 1"
@@ -35,6 +40,10 @@ struct FormerState {
     let begin = try HistoryQuery.begin(db)
     let cause = try SQLStatement(db, Self.causeSQL).first(.integer(time.storedSeconds)) { $0.integer(0) }
     guard let cause, time >= begin else { throw HistoryRefusal.begins(begin) }
+    let first = try SQLStatement(db, Self.firstMailSQL).first { $0.integer(0) }
+    if let first, first > time.storedSeconds {
+      throw HistoryRefusal.isEmpty(until: Date(storedSeconds: first))
+    }
     return try restore(after: cause, atMost: most)
   }
 

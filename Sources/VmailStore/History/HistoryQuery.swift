@@ -67,42 +67,57 @@ enum HistoryQuery {
   }
 }
 
-/// Reads what is known of messages that no longer exist.
+/// Reads what is known of messages that no longer exist, or that only the server still has to remove. Drafts, and mail that
+/// was in the Outbox, are left out.
 enum ErasedMailQuery {
-  /// Selects the newest first. A message that is here again, such as a draft that was changed, is not gone.
+  /// A message that is here again is not gone.
+  private static let isGone = """
+    (?1 IS NULL OR accountId = ?1) AND NOT EXISTS (
+      SELECT 1 FROM email INDEXED BY email_identifier
+      WHERE erased.messageId IS NOT NULL AND email.messageId = erased.messageId
+        AND email.flags & \(MessageFlags.deleted.rawValue) = 0)
+    """
+  /// Selects the newest first.
   static let sql = """
     SELECT emailId, accountId, dateReceived, fromName, fromAddress, subject, messageId FROM history_erased AS erased
-    WHERE (?1 IS NULL OR accountId = ?1) AND NOT EXISTS (
-        SELECT 1 FROM email INDEXED BY email_identifier
-        WHERE erased.messageId IS NOT NULL AND email.messageId = erased.messageId
-          AND email.flags & \(MessageFlags.deleted.rawValue) = 0)
-    ORDER BY emailId DESC
+    WHERE isDraft = 0 AND \(isGone) ORDER BY emailId DESC
+    """
+  /// Selects messages that are permanently deleted while the server is still to do so, the newest first; of encrypted ones,
+  /// only what is outside.
+  static let deletedSQL = """
+    SELECT id, accountId, dateReceived, fromName, fromAddress,
+      coalesce((SELECT subject FROM outer_field WHERE emailId = erased.id), subject), messageId FROM email AS erased
+    WHERE id IN (SELECT emailId FROM operation) AND flags & \(MessageFlags.deleted.rawValue) <> 0
+      AND flags & \(MessageFlags.draft.rawValue) = 0 AND sendState NOT IN (1, 2, 3) AND \(isGone) ORDER BY id DESC
     """
 
-  /// - Parameters:
-  ///   - words: the words that each must have in its subject, its sender or its Message-ID, in any case.
-  ///   - account: the account that it was in; `nil` for any.
   static func fetch(
-    _ db: Database, _ words: [String], in account: AccountID?, limit: Int
+    _ db: Database, _ query: SearchQuery, scope: SearchScope, limit: Int
   ) throws -> [LostMessage] {
-    let folded = words.map { $0.lowercased() }
+    let places = try QueryResolver.fetch(db)
+    let query = query.naming(own: places.own)
+    let account: AccountID? = if case .account(let id) = scope { id } else { nil }
     var found: [LostMessage] = []
     var seen: Set<String> = []
-    try SQLStatement(db, sql).forEach(
-      all: [.optional(account?.rawValue)],
-      while: { row in
-        let sender = Participant(name: row.optionalText(3), email: row.text(4))
-        let (subject, messageId) = (row.text(5), row.optionalText(6))
-        let text = [subject, sender.name ?? "", sender.email, messageId ?? ""].joined(separator: "\n")
-          .lowercased()
-        guard folded.allSatisfy({ text.contains($0) }), messageId.map({ seen.insert($0).inserted }) ?? true
-        else { return true }
-        found.append(
-          LostMessage(
-            emailId: EmailID(row.integer(0)), accountId: AccountID(row.integer(1)), subject: subject,
-            sender: sender, date: Date(storedSeconds: row.integer(2)), place: .gone))
-        return found.count < limit
-      })
+    for (sql, place) in [(deletedSQL, LostMessage.Location.deleted), (sql, .gone)] where found.count < limit {
+      try SQLStatement(db, sql).forEach(
+        all: [.optional(account?.rawValue)],
+        while: { row in
+          let message = message(row, place)
+          guard query.holds(forErased: message, in: places) == true,
+            message.messageId.map({ seen.insert($0).inserted }) ?? true
+          else { return true }
+          found.append(message)
+          return found.count < limit
+        })
+    }
     return found
+  }
+
+  private static func message(_ row: SQLStatement.Columns, _ place: LostMessage.Location) -> LostMessage {
+    LostMessage(
+      emailId: EmailID(row.integer(0)), accountId: AccountID(row.integer(1)), subject: row.text(5),
+      sender: Participant(name: row.optionalText(3), email: row.text(4)),
+      date: Date(storedSeconds: row.integer(2)), place: place, messageId: row.optionalText(6))
   }
 }

@@ -8,6 +8,7 @@ extension Migration {
   /// - `history_arrival` has the last message that was there after a cause has added some: those between two rows came by the
   ///   later one. The first row is what was there when the history began; its cause is of the time 0 if that was nothing.
   /// - `history_erased` has what is known of messages that no longer exist; of encrypted ones, only what was outside.
+  ///   `isDraft` is 1 for a draft, and for what was in the Outbox: sending or changing it erases it, too.
   /// - `history_change` has what the triggers have noted since `HistoryWriter` last took it. `kind` is 0 for a folder that was
   ///   left or entered, 1 for flags, 2 for a category, and 3 for a message that was erased. Flags that follow from a message's
   ///   content (2^40, 2^49) are no change, nor are categories that nobody has chosen.
@@ -51,7 +52,8 @@ extension Migration {
         fromName TEXT,
         fromAddress TEXT NOT NULL,
         subject TEXT NOT NULL,
-        messageId TEXT
+        messageId TEXT,
+        isDraft INTEGER NOT NULL
       ) STRICT;
       CREATE TABLE history_change (
         id INTEGER PRIMARY KEY,
@@ -94,7 +96,8 @@ extension Migration {
         INSERT INTO history_change (emailId, kind, old) VALUES (old.id, 3, old.flags);
         INSERT OR REPLACE INTO history_erased VALUES (
           old.id, old.accountId, old.dateReceived, old.fromName, old.fromAddress,
-          coalesce((SELECT subject FROM outer_field WHERE emailId = old.id), old.subject), old.messageId);
+          coalesce((SELECT subject FROM outer_field WHERE emailId = old.id), old.subject), old.messageId,
+          old.flags & 8 <> 0 OR old.sendState IN (1, 2, 3));
       END;
       """)
 }

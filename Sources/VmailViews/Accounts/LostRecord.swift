@@ -29,9 +29,11 @@ public struct LostRecord: OutputRecord {
     },
     RecordField(
       "place", .oneOf(LostMessage.Location.allCases.map(\.rawValue)),
-      "where it is; gone if it no longer exists"
+      "where it is; deleted until the server has removed it; gone if it no longer exists"
     ) { .string($0.message.place.rawValue) },
-    .optionalForeignText("folder", "the name of the folder; null in the Archive, and if it is gone") {
+    .optionalForeignText(
+      "folder", "the name of the folder; null in the Archive, and if it is deleted or gone"
+    ) {
       $0.folder
     },
     RecordField("time", .nullable(.timestamp), "when it came there; null if that is not known") {
@@ -49,6 +51,7 @@ public struct LostRecord: OutputRecord {
   private func sentence(in layout: Layout) -> TerminalText {
     let place =
       switch message.place {
+      case .deleted: "is not yet removed from the server of \(account)"
       case .gone: "no longer exists"
       case .archive: "is in the Archive of \(account)"
       case .trash, .spam, .label: "is in \(folder ?? message.place.rawValue) of \(account)"
@@ -70,5 +73,6 @@ public struct LostRecord: OutputRecord {
 public enum LostKind: ListedKind {
   public static let type = "lost-mail"
   public static let noun = "lost messages"
-  public static let none: TerminalText = "No such message in Trash, Spam, the Archive or labels, or erased."
+  public static let none: TerminalText =
+    "No such message in Trash, Spam, the Archive or labels, or in what is known of erased mail."
 }

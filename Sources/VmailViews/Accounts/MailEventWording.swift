@@ -23,9 +23,13 @@ public struct MailEventWording: Sendable {
     switch event.kind {
     case .arrived: (name, clause) = ("arrive", Self.arrival(of: email, event.cause))
     case .changed(let change, let isArchived):
-      let parts = Self.parts(of: change, isArchived: isArchived, folders)
+      // What another program only removes from its folders is nowhere on the server.
+      let isKept =
+        isArchived && event.cause?.author == .program && !change.addedFlags.contains(.deleted)
+      let parts = Self.parts(of: change, isArchived: isArchived && !isKept, folders)
       name = parts.first?.name ?? ActionKind.label.rawValue
-      clause = "was \(parts.isEmpty ? "changed" : Sentence.series(parts.map(\.participle)))\(by)"
+      let what = parts.isEmpty ? "changed" : Sentence.series(parts.map(\.participle))
+      clause = "was \(what)\(by)" + (isKept ? " and kept by vmail" : "")
     case .erased: (name, clause) = ("erase", "was erased\(by)")
     case .announced(let action):
       (name, clause) = (

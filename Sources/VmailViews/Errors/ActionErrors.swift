@@ -111,6 +111,7 @@ extension ErrorWording {
   static func historyRefusal(_ refusal: HistoryRefusal) -> ShellError {
     switch refusal {
     case .begins: ShellError(.failure, "changes of that time are not known")
+    case .isEmpty: ShellError(.failure, "vmail had no mail then")
     case .exceeds(let count):
       ShellError(
         .failure, "more than \(Digits.grouped(count)) messages have changed or arrived since",

@@ -45,4 +45,25 @@ import VmailDomain
       clause(Self.action, by: "Acme")
         == "was labelled Bills, marked as read and archived by the rule \"Acme\"")
   }
+
+  @Test func `Mail that another program only removes is not called archived`() {
+    func clause(_ author: ChangeCause.Author, to added: Set<FolderID> = [], isArchived: Bool = true) -> String
+    {
+      let change = MessageChange(
+        emailId: EmailID(7), removedFolders: [FolderID(7)], addedFolders: added, removedFlags: [],
+        addedFlags: [])
+      let event = MailEvent(
+        emailId: EmailID(7), time: nil, kind: .changed(change, isArchived: isArchived),
+        cause: ChangeCause(author))
+      return MailEventWording(
+        event, of: nil, folders: [FolderID(7): "Inbox", FolderID(8): "Bills"], times: Fixture.times()
+      ).clause
+    }
+    #expect(clause(.program) == "was removed from Inbox by another program and kept by vmail")
+    #expect(clause(.program, isArchived: false) == "was removed from Inbox by another program")
+    #expect(
+      clause(.program, to: [FolderID(8)], isArchived: false)
+        == "was moved from Inbox to Bills by another program")
+    #expect(clause(.user) == "was archived from Inbox by you")
+  }
 }

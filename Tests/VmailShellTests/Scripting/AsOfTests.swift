@@ -56,13 +56,47 @@ import VmailTestSupport
 
   @Test(arguments: [
     "asof 2m archive 1", "asof 2m undo", "asof 2m set page-size 3", "asof 2m sync", "asof 2m compose",
-    "asof 2m asof 2m list", "asof tomorrow list", "asof 2m", "asof nonsense list",
+    "asof 2m asof 2m list", "asof 2m doctor --no-repair",
+    "asof 2m contacts", "asof 999d list", "asof tomorrow list", "asof 2m", "asof nonsense list",
   ])
   func `What changes something, and what is no past, is refused`(line: String) async throws {
     let (world, start) = try await makeWorld()
     var shell = start
     #expect(try await shell.type(line) != .success)
     #expect(try await world.subjects(.inbox).count == 5)
+  }
+
+  @Test func `What arrived later did not exist yet, and no mail is what there was before the first`()
+    async throws
+  {
+    let (world, start) = try await makeWorld()
+    var shell = start
+    for (line, reason) in [
+      ("asof 2m open 1", "that conversation did not exist yet"),
+      ("asof 999d list", "vmail had no mail then"),
+    ] {
+      #expect(try await shell.type(line) != .success)
+      #expect(Self.unwrapped(world.output.taken()).contains(reason))
+    }
+  }
+
+  @Test func `Several threads are traced under their subjects`() async throws {
+    let (world, start) = try await makeWorld()
+    var shell = start
+    #expect(try await shell.type("trace 1") == .success)
+    #expect(!world.output.taken().contains("Later\n"))
+    #expect(try await shell.type("trace 1 2") == .success)
+    let lines = world.output.taken().split(separator: "\n").map(String.init)
+    #expect(lines.contains("Later") && lines.contains { $0.hasPrefix("Mail ") })
+  }
+
+  @Test func `What is not known of erased mail is named`() async throws {
+    let (world, start) = try await makeWorld()
+    var shell = start
+    #expect(try await shell.type("trace --lost has:attachment") == .success)
+    let text = Self.unwrapped(world.output.taken())
+    #expect(
+      text.contains("Erased mail was not fully searched: has:attachment is not known of it."), "\(text)")
   }
 
   @Test func `A trace says which command changed a message, in which script`() async throws {

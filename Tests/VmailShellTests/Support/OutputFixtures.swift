@@ -147,9 +147,9 @@ enum Fixture {
     let message = LostMessage(
       emailId: EmailID(7), accountId: AccountID(1), subject: "Bill \u{1B}[31m",
       sender: Participant(name: "Ann \u{1B}[31m", email: "ann@example.org"), date: now, place: place,
-      folder: place == .gone ? nil : FolderID(1), event: event)
+      folder: [.gone, .deleted].contains(place) ? nil : FolderID(1), event: event)
     return LostRecord(
-      message, folder: place == .gone ? nil : "Bills \u{1B}[31m", account: "work",
+      message, folder: [.gone, .deleted].contains(place) ? nil : "Bills \u{1B}[31m", account: "work",
       detail: MailEventWording(event, of: nil, folders: [:], times: times()))
   }
 
@@ -209,7 +209,7 @@ enum Fixture {
       .changed(MessageChange(emailId: EmailID(7), removedFolders: [FolderID(1)]), isArchived: true), at: now,
       by: ChangeCause(.user, name: "tidy:3", line: "archive 3 \u{1B}[31m")),
     log(.erased, at: now, by: ChangeCause(.server, name: "gone \u{1B}[31m")),
-    lost(.trash), lost(.gone), ListedRecord<LostKind>(count: 0),
+    lost(.trash), lost(.deleted), lost(.gone), ListedRecord<LostKind>(count: 0),
     log(.undone(.archive), at: nil),
     log(.announced(.label(adding: [FolderID(1)], removing: [FolderID(2)])), at: nil),
     log(.pushed(.move(from: nil, to: FolderID(1))), at: now),

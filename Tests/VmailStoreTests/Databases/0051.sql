@@ -35,7 +35,8 @@ CREATE TABLE history_erased (
   fromName TEXT,
   fromAddress TEXT NOT NULL,
   subject TEXT NOT NULL,
-  messageId TEXT
+  messageId TEXT,
+  isDraft INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE history_change (
   id INTEGER PRIMARY KEY,
@@ -78,12 +79,13 @@ BEGIN
   INSERT INTO history_change (emailId, kind, old) VALUES (old.id, 3, old.flags);
   INSERT OR REPLACE INTO history_erased VALUES (
     old.id, old.accountId, old.dateReceived, old.fromName, old.fromAddress,
-    coalesce((SELECT subject FROM outer_field WHERE emailId = old.id), old.subject), old.messageId);
+    coalesce((SELECT subject FROM outer_field WHERE emailId = old.id), old.subject), old.messageId,
+    old.flags & 8 <> 0 OR old.sendState IN (1, 2, 3));
 END;
 INSERT INTO history_source VALUES (2, 0, 0, 'tidy:3', 'archive 3');
 INSERT INTO history_cause VALUES (2, 1790000100, 2);
 INSERT INTO history VALUES (1, 2, 1, '1', '', 0, 1, NULL, NULL);
 INSERT INTO history VALUES (2, 2, 900, '1', '', 0, 32, NULL, NULL);
-INSERT INTO history_erased VALUES (900, 1, 1700000000, 'Ann', 'ann@example.org', 'About x', 'x@example.org');
+INSERT INTO history_erased VALUES (900, 1, 1700000000, 'Ann', 'ann@example.org', 'About x', 'x@example.org', 0);
 UPDATE action SET sourceId = 2 WHERE state = 0;
 PRAGMA user_version=51;

@@ -127,14 +127,50 @@ import VmailTestSupport
     _ = try await store.write { try $0.perform(.deletePermanently, on: trashed) }
     let events = try await store.read { try $0.history(of: [email]) }
     #expect(events.last?.kind == .erased && events.last?.cause == ChangeCause(.user))
-    for words in [["ABOUT", "ann@"], ["a@example.org"]] {
-      let found = try await store.read { try $0.erased(withWords: words, in: nil, limit: 9) }
-      #expect(found.map(\.subject) == ["About a"] && found.map(\.place) == [.gone])
+    for text in ["ABOUT ann@", "a@example.org", "from:ann", "subject:about OR zebra"] {
+      let found = try await erased(text)
+      #expect(found.map(\.subject) == ["About a"] && found.map(\.place) == [.gone], "\(text)")
     }
-    #expect(try await store.read { try $0.erased(withWords: ["other"], in: nil, limit: 9) }.isEmpty)
+    #expect(try await erased("other").isEmpty)
+    let elsewhere = try await store.makeAccount("home").0
+    #expect(try await erased("about", scope: .account(elsewhere)).isEmpty)
     // It is here again.
     try await add("a")
-    #expect(try await store.read { try $0.erased(withWords: ["about"], in: nil, limit: 9) }.isEmpty)
+    #expect(try await erased("about").isEmpty)
+  }
+
+  private func erased(_ text: String, scope: SearchScope = .allAccounts) async throws -> [LostMessage] {
+    let query = try SearchQueryParser.parse(text, now: time.now, offset: { _ in 0 })
+    return try await store.read { try $0.erased(query, scope: scope, limit: 9) }
+  }
+
+  @Test(arguments: [
+    ("flags", 0, true), ("flags | 8", 0, false), ("flags", 1, false), ("flags", 2, false),
+    ("flags", 3, false),
+    ("flags", 4, true),
+  ])
+  func `Drafts and mail in the Outbox are not missed`(flags: String, state: Int, isMissed: Bool) async throws
+  {
+    let email = try await add("a")
+    try await store.write { mail in
+      try mail.db.execute(sql: "UPDATE email SET flags = \(flags), sendState = \(state)")
+    }
+    for isErased in [false, true] {
+      try await store.write { mail in
+        if isErased {
+          try MessageEraser(mail.db).erase(email)
+        } else {
+          try mail.db.execute(
+            sql: """
+              UPDATE email SET flags = flags | 32;
+              INSERT INTO operation (accountId, emailId, kind, addedFlags, removedFlags)
+                SELECT accountId, id, 3, 0, 0 FROM email;
+              """)
+        }
+      }
+      let place = isErased ? LostMessage.Location.gone : .deleted
+      #expect(try await erased("about").map(\.place) == (isMissed ? [place] : []))
+    }
   }
 
   @Test func `With an account goes all that is known of its mail`() async throws {
@@ -185,6 +221,9 @@ import VmailTestSupport
       defer { try? db.rollback() }
       var former = FormerState(db)
       #expect(throws: HistoryRefusal.exceeds(2)) { _ = try former.restore(after: 1, atMost: 2) }
+      #expect(throws: HistoryRefusal.isEmpty(until: time.now)) {
+        _ = try former.restore(at: time.now - 1)
+      }
       #expect(throws: HistoryRefusal.begins(Date(timeIntervalSince1970: 0))) {
         _ = try former.restore(at: Date(timeIntervalSince1970: -1))
       }
