@@ -66,7 +66,7 @@ public struct RunRulesUseCase: Sendable {
       report.waitingCount += heldLetters.count { $0.folder == .waiting }
       report.deniedCount += heldLetters.count { $0.folder == .denied }
       report.runs += zip(acts, result.outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
-      let worked = Set(acts.map(\.rule.id) + trials.map(\.ruleId))
+      let worked = Set(acts.map(\.rule.id) + trials.filter { !$0.steps.isEmpty }.map(\.ruleId))
       report.failures += try await news(failures, of: rules, worked)
     }
   }

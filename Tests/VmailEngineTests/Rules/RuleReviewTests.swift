@@ -194,7 +194,7 @@ import VmailTestSupport
     #expect(try await world.review.faults(in: [archiving, starring]).isEmpty)
   }
 
-  @Test func `Rules of the same name are told apart, and a new one has no past`() async throws {
+  @Test func `Rules of the same name are distinguished, and a new one has no past`() async throws {
     let world = try await World()
     func rule(_ steps: String) throws -> MailRule {
       MailRule(id: RuleID(0), name: "Same", condition: "text", steps: try RuleSteps(parsing: steps))
