@@ -76,7 +76,6 @@ extension Transaction {
   /// Stores the parts of a rule that users may change: its count is kept, and its failure cleared. What it noted while it
   /// was tried is kept only if it would still note the same.
   /// - Returns: whether anything that it noted was dropped.
-  @discardableResult
   public func updateRule(_ rule: MailRule) throws -> Bool {
     let isForgotten = try RuleTrials(db).forget(unlessOf: rule)
     try RuleQuery.update(rule, db)

@@ -196,7 +196,7 @@ import VmailTestSupport
 
   @Test func `Rules of the same name are distinguished, and a new one has no past`() async throws {
     let world = try await World()
-    func rule(_ steps: String) throws -> MailRule {
+    @Sendable func rule(_ steps: String) throws -> MailRule {
       MailRule(id: RuleID(0), name: "Same", condition: "text", steps: try RuleSteps(parsing: steps))
     }
     let removed = try await world.store.write { try $0.addRule(try rule("star; archive")) }

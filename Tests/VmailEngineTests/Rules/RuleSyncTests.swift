@@ -207,7 +207,7 @@ struct RuleSyncTests {
     try await world.sync()
     var off = try await world.store.write { try $0.addRule(try Self.rule("subject:about", "star")) }
     off.isOn = false
-    try await world.store.write { [off] in try $0.updateRule(off) }
+    _ = try await world.store.write { [off] in try $0.updateRule(off) }
     let other = try await world.store.write { try $0.addAccount(name: "home", email: "", kind: .local) }
     var others = try Self.rule("subject:about", "star")
     others.accountId = other.id
