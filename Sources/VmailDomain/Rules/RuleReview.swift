@@ -5,18 +5,21 @@ public struct MessageFate: Hashable, Sendable {
   public var category: AssignedCategory
   /// What the user did to it and has not undone, oldest first; not by rules.
   public var deeds: [ThreadAction]
-  /// What rules and agents did to it.
-  public var othersDeeds: [ThreadAction]
+  /// What agents did to it and nobody has undone.
+  public var agentsDeeds: [ThreadAction]
+  /// The same of rules: by themselves, and as they were run.
+  public var rulesDeeds: [ThreadAction]
 
   public init(
     folders: Set<FolderID>, flags: MessageFlags, category: AssignedCategory, deeds: [ThreadAction] = [],
-    othersDeeds: [ThreadAction] = []
+    agentsDeeds: [ThreadAction] = [], rulesDeeds: [ThreadAction] = []
   ) {
     self.folders = folders
     self.flags = flags
     self.category = category
     self.deeds = deeds
-    self.othersDeeds = othersDeeds
+    self.agentsDeeds = agentsDeeds
+    self.rulesDeeds = rulesDeeds
   }
 }
 
@@ -25,6 +28,8 @@ public struct RuledMessage: Hashable, Sendable {
   public enum Deed: Hashable, Sendable {
     /// The rule was only tried.
     case would(RuleSteps)
+    /// The rule was only tried, and earlier rules left it nothing to do.
+    case preceded
     case did(ThreadAction, isUndone: Bool)
   }
 
@@ -51,6 +56,8 @@ public enum RuleVerdict: Hashable, Sendable {
   case undone
   /// The user has not acted on it yet, or not on all that the rule is about.
   case left
+  /// The rule would have done nothing, since earlier rules acted first.
+  case preceded
 }
 
 /// The comparison of a rule with what the user did.
@@ -71,17 +78,21 @@ public struct RuleReview: Hashable, Sendable {
   public private(set) var same = 0
   public private(set) var left = 0
   public private(set) var different = 0
+  /// Those that are not among the matched: earlier rules left the rule nothing to do.
+  public private(set) var preceded = 0
   /// Each once, oldest first.
   public private(set) var differences: [Difference] = []
 
   public init(of rule: MailRule) { self.rule = rule }
 
+  /// The number of messages that it acted on, or would have acted on.
   public var matched: Int { same + left + different }
 
   public mutating func note(_ verdict: RuleVerdict, in thread: ThreadID) {
     switch verdict {
     case .same: same += 1
     case .left: left += 1
+    case .preceded: preceded += 1
     case .different(let action): note(Difference(threadId: thread, action: action))
     case .undone: note(Difference(threadId: thread, action: nil))
     }
@@ -96,7 +107,8 @@ public struct RuleReview: Hashable, Sendable {
 /// Compares the actions of rules with what became of messages.
 ///
 /// A message that is as the action leaves it agrees with it, whoever did that. Otherwise, what was only noted differs if the
-/// user has acted on the same thing in another way, and what a rule did differs if it was reverted.
+/// user has acted on the same thing in another way, and what a rule did differs if it was reverted. What other rules did
+/// is never a difference.
 public struct RuleComparison: Sendable {
   private let folders: ThreadRows.FolderMap
   /// Whether the rule was only tried.
@@ -111,9 +123,27 @@ public struct RuleComparison: Sendable {
   }
 
   public func verdict(on action: ThreadAction, _ fate: MessageFate) -> RuleVerdict {
-    let parts = if case .combined(let parts) = action { parts } else { [action] }
-    let verdicts = parts.map { verdict(onPart: $0, of: parts, fate) }
+    let parts = action.steps
+    let verdicts = parts.map { part in
+      let verdict = verdict(onPart: part, of: parts, fate)
+      if case .different(let instead) = verdict, isOfOthers(instead, than: part, fate) {
+        return RuleVerdict.left
+      }
+      return verdict
+    }
     return verdicts.first { $0 != .same && $0 != .left } ?? (verdicts.contains(.left) ? .left : .same)
+  }
+
+  /// Returns whether rules, or agents instead of a rule that was only tried, did something else than a part of a rule's
+  /// action, and the user did not.
+  private func isOfOthers(_ instead: ThreadAction, than part: ThreadAction, _ fate: MessageFate) -> Bool {
+    func isDone(by deeds: [ThreadAction]) -> Bool {
+      deeds.flatMap(\.steps).last { $0 == part || $0 == instead || $0.contradicts(part) }.map { $0 != part }
+        ?? false
+    }
+    return isTrial
+      ? (isDone(by: fate.agentsDeeds) || isDone(by: fate.rulesDeeds)) && !isDone(by: fate.deeds)
+      : isDone(by: fate.rulesDeeds) && !isDone(by: fate.deeds + fate.agentsDeeds)
   }
 
   private func verdict(
@@ -165,8 +195,11 @@ public struct RuleComparison: Sendable {
     _ adding: Set<FolderID>, _ removing: Set<FolderID>, of parts: [ThreadAction], _ fate: MessageFate
   ) -> RuleVerdict {
     // A label that does not exist is on no message.
-    if adding.isEmpty, removing.isEmpty { return isTrial ? .left : .same }
-    if fate.folders.isSuperset(of: adding), fate.folders.isDisjoint(with: removing) { return .same }
+    let isMissing = adding.isEmpty && removing.isEmpty
+    if isMissing, !isTrial { return .same }
+    if !isMissing, fate.folders.isSuperset(of: adding), fate.folders.isDisjoint(with: removing) {
+      return .same
+    }
     if let discarded = discarded(fate) { return isTrial ? .different(discarded) : .same }
     guard isTrial else {
       return .different(
@@ -174,7 +207,7 @@ public struct RuleComparison: Sendable {
     }
     for case .label(let added, let removed) in fate.deeds.reversed() {
       // Labels that are only missing are left, and those that the rule would not have chosen differ.
-      let isOther = added.isDisjoint(with: adding) || !removed.isDisjoint(with: adding)
+      let isOther = !added.isEmpty && added.isDisjoint(with: adding) || !removed.isDisjoint(with: adding)
       return isOther ? .different(.label(adding: added, removing: removed)) : .left
     }
     let isMoved = !parts.contains(where: \.leavesMailbox)
@@ -197,12 +230,8 @@ public struct RuleComparison: Sendable {
     let isDiscarded = ending == .delete || ending == .spam
     if case .move(let target) = action, !isDiscarded, fate.folders.contains(target) { return .same }
     if ending == action { return .same }
-    guard isTrial else {
-      return (action == .delete || action == .spam) && !isDiscarded ? .different(ending) : .same
-    }
-    // Where another rule put it, the user has not acted.
-    let isOwn = fate.deeds.contains(where: \.leavesMailbox)
-    return !isOwn && fate.othersDeeds.contains(where: \.leavesMailbox) ? .left : .different(ending)
+    if isTrial { return .different(ending) }
+    return (action == .delete || action == .spam) && !isDiscarded ? .different(ending) : .same
   }
 
   private func discarded(_ fate: MessageFate) -> ThreadAction? {
@@ -223,5 +252,23 @@ public struct RuleComparison: Sendable {
     let others = fate.folders.subtracting(labels).subtracting(folders.serverArchives)
       .filter { folders.types[$0] == .custom }
     return others.min().map { .move(to: $0) } ?? .archive
+  }
+}
+
+extension ThreadAction {
+  /// What it combines.
+  fileprivate var steps: [ThreadAction] { if case .combined(let parts) = self { parts } else { [self] } }
+
+  /// Whether both can't be in effect on the same message.
+  fileprivate func contradicts(_ other: ThreadAction) -> Bool {
+    switch (self, other) {
+    case (.label(let adding, let removing), .label(let others, let removed)):
+      !adding.isDisjoint(with: removed) || !removing.isDisjoint(with: others)
+    case (.tag(let adding, let removing), .tag(let others, let removed)):
+      !adding.isDisjoint(with: removed) || !removing.isDisjoint(with: others)
+    case (.star, .unstar), (.unstar, .star), (.markRead, .markUnread), (.markUnread, .markRead): true
+    case (.categorize(let category, _), .categorize(let other, _)): category != other
+    default: leavesMailbox && other.leavesMailbox && self != other
+    }
   }
 }

@@ -93,6 +93,7 @@ public struct RuleAct: Hashable, Sendable {
 public struct RuleTrial: Hashable, Sendable {
   public var ruleId: RuleID
   public var emailId: EmailID
+  /// Empty if earlier rules left it nothing to do.
   public var steps: [RuleStep]
   public var notedAt: Date
 

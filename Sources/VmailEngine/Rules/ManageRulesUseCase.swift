@@ -72,26 +72,31 @@ public struct ManageRulesUseCase: Sendable {
   }
 
   /// Changes a rule. One that is only tried is tried anew if it means other mail or does something else.
+  /// - Returns: whether what it noted was dropped.
   /// - Throws: the errors of ``check(_:)``.
-  public func update(_ rule: MailRule) async throws {
+  @discardableResult
+  public func update(_ rule: MailRule) async throws -> Bool {
     try await check(rule)
     let now = clock.now
-    try await store.write { mail in
+    return try await store.write { mail in
       var rule = rule
       let known = try mail.snapshot.rules().first { $0.id == rule.id }
       let isSame =
         known?.condition == rule.condition && known?.steps == rule.steps && known?.accountId == rule.accountId
       if rule.triedSince != nil, !isSame { rule.triedSince = now }
-      try mail.updateRule(rule)
+      return try mail.updateRule(rule)
     }
   }
 
-  /// Turns a rule on or off, or has it tried: then it notes from now on what it would do.
-  public func setOn(_ isOn: Bool, isTried: Bool = false, _ rule: MailRule) async throws {
+  /// Turns a rule on or off, or has it tried: then it notes from now on what it would do. One that is turned off keeps what
+  /// it noted.
+  /// - Returns: whether what it noted was dropped.
+  @discardableResult
+  public func setOn(_ isOn: Bool, isTried: Bool = false, _ rule: MailRule) async throws -> Bool {
     var rule = rule
     rule.isOn = isOn
-    rule.triedSince = isTried ? rule.triedSince ?? clock.now : nil
-    try await store.write { [rule] in try $0.updateRule(rule) }
+    if isOn { rule.triedSince = isTried ? rule.triedSince ?? clock.now : nil }
+    return try await store.write { [rule] in try $0.updateRule(rule) }
   }
 
   /// - Parameter place: the new index, from 0; any index beyond the end means the end.

@@ -34,6 +34,7 @@ public struct ReviewRulesUseCase: Sendable {
     let map = ThreadRows.FolderMap(accountId: message.accountId, folders: folders)
     switch message.deed {
     case .did(_, isUndone: true): return .undone
+    case .preceded: return .preceded
     case .did(let action, _): return RuleComparison(map, isTrial: false).verdict(on: action, message.fate)
     case .would(let steps):
       guard let actions = try? RuledActions(steps, folders: folders),

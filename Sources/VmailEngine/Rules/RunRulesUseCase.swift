@@ -66,7 +66,7 @@ public struct RunRulesUseCase: Sendable {
       report.waitingCount += heldLetters.count { $0.folder == .waiting }
       report.deniedCount += heldLetters.count { $0.folder == .denied }
       report.runs += zip(acts, result.outcomes).map { RuleRun(rule: $0.rule, outcome: $1) }
-      let worked = Set(acts.map(\.rule.id) + trials.map(\.ruleId))
+      let worked = Set(acts.map(\.rule.id) + trials.filter { !$0.steps.isEmpty }.map(\.ruleId))
       report.failures += try await news(failures, of: rules, worked)
     }
   }
@@ -90,22 +90,28 @@ public struct RunRulesUseCase: Sendable {
     else { return ([], [], []) }
     var open = arrived
     var tried: [RuleID: [ArrivedEmail]] = [:]
+    var trials: [RuleTrial] = []
+    let now = clock.now
     let (plan, failures) = try await matches(of: rules, in: account) { rule, search in
-      let found = try await store.read { [open] in
-        try $0.match(search.query, scope: search.scope, among: open.map(\.emailId))
+      let isTried = rule.triedSince != nil
+      let found = try await store.read { [among = isTried ? arrived : open] in
+        try $0.match(search.query, scope: search.scope, among: among.map(\.emailId))
       }
       var seen: Set<ThreadID> = []
       let places = open.filter { found.contains($0.emailId) && seen.insert($0.threadId).inserted }
         .map { ThreadInMailbox(threadId: $0.threadId, view: .folder(inbox.id)) }
-      if rule.triedSince != nil {
+      if isTried {
         tried[rule.id] = open.filter { found.contains($0.emailId) }
+        // At the others, an earlier rule stops.
+        trials += found.subtracting(open.map(\.emailId)).map {
+          RuleTrial(ruleId: rule.id, emailId: $0, steps: [], notedAt: now)
+        }
       } else if rule.stops {
         open.removeAll { found.contains($0.emailId) }
       }
       return places
     }
-    let now = clock.now
-    let trials = plan.trials.flatMap { trial in
+    trials += plan.trials.flatMap { trial in
       let threads = Set(trial.places.map(\.threadId))
       return (tried[trial.rule.id] ?? []).filter { threads.contains($0.threadId) }.map {
         RuleTrial(ruleId: trial.rule.id, emailId: $0.emailId, steps: trial.steps, notedAt: now)
@@ -231,7 +237,7 @@ public struct RulePlan: Sendable {
     var places: [ThreadInMailbox]
   }
 
-  /// What a rule would do to threads if it weren't only tried.
+  /// What a rule would do to threads if it weren't only tried; nothing if earlier rules left it nothing to do.
   struct Trial {
     var rule: MailRule
     var steps: [RuleStep]
@@ -254,6 +260,7 @@ public struct RulePlan: Sendable {
       if match.rule.triedSince != nil {
         addTrial(match.rule, match.rule.steps.steps, taken)
         addTrial(match.rule, match.rule.steps.steps.filter { !$0.leavesMailbox }, others)
+        addTrial(match.rule, [], match.places.filter { discarded.contains($0) })
         continue
       }
       Self.add(match, taken, leaves: true, to: &leaving)
@@ -265,7 +272,7 @@ public struct RulePlan: Sendable {
   }
 
   private mutating func addTrial(_ rule: MailRule, _ steps: [RuleStep], _ places: [ThreadInMailbox]) {
-    if !steps.isEmpty, !places.isEmpty { trials.append(Trial(rule: rule, steps: steps, places: places)) }
+    if !places.isEmpty { trials.append(Trial(rule: rule, steps: steps, places: places)) }
   }
 
   private static func add(

@@ -65,7 +65,9 @@ extension Rules {
     let phrase = ActionPhrase(
       action, folders: directory.names, newLabels: rule.newLabels(besides: Array(directory.names.values)))
     shell.console.result(
-      RuleRunRecord(title: rule.title, report: ActionReport(phrase: phrase, done: count), isDry: true))
+      RuleRunRecord(
+        title: rule.title, report: ActionReport(phrase: phrase, done: count), isDry: true,
+        isOfSearch: true))
     try await SearchResults.list(place, ListingShape(), in: &shell)
   }
 }

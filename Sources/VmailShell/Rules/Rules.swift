@@ -203,15 +203,15 @@ enum Rules {
   /// - Parameter condition: the condition if it has changed.
   static func update(_ rule: MailRule, condition: String?, in shell: inout Shell) async throws {
     let rules = try await shell.services().rules
-    try await checking(condition) { try await rules.update(rule) }
-    try await show(rule, in: &shell)
+    let isForgotten = try await checking(condition) { try await rules.update(rule) }
+    try await show(rule, isForgotten: isForgotten, in: &shell)
   }
 
   static func setOn(
     _ isOn: Bool, isTried: Bool = false, _ rule: MailRule, in shell: inout Shell
   ) async throws {
-    try await shell.services().rules.setOn(isOn, isTried: isTried, rule)
-    try await show(rule, in: &shell)
+    let isForgotten = try await shell.services().rules.setOn(isOn, isTried: isTried, rule)
+    try await show(rule, isForgotten: isForgotten, in: &shell)
   }
 
   static func move(_ rule: MailRule, to position: Int, in shell: inout Shell) async throws {
@@ -227,13 +227,17 @@ enum Rules {
   }
 
   /// Prints the current form of the rule, with its number.
-  private static func show(_ rule: MailRule, in shell: inout Shell) async throws {
+  /// - Parameter isForgotten: whether what it noted while it was tried was dropped.
+  private static func show(
+    _ rule: MailRule, isForgotten: Bool = false, in shell: inout Shell
+  ) async throws {
     let rules = try await shell.services().rules.rules()
     let accounts = try await shell.services().directory.current().accounts
     for (index, known) in rules.enumerated() where known.id == rule.id {
       shell.console.result(RuleRecord(n: index + 1, rule: known, accounts))
     }
     if shell.settings.output == .json { shell.console.result(RulesRecord(count: rules.count)) }
+    if isForgotten { shell.console.notice("What it noted was dropped.") }
   }
 
   /// Returns the account; `nil` for all.

@@ -44,11 +44,11 @@ struct ActionRunner {
   }
 
   /// - Parameters:
-  ///   - rule: the name of the rule that is applied.
+  ///   - rule: the rule that is applied.
   ///   - grant: the grant under which an agent acts.
   ///   - recordsAll: whether it gets an entry even if such actions usually have none; it then ends no redoing.
   mutating func perform(
-    _ action: ThreadAction, on places: [ThreadInMailbox], by author: ActionAuthor, rule: String? = nil,
+    _ action: ThreadAction, on places: [ThreadInMailbox], by author: ActionAuthor, rule: MailRule? = nil,
     grant: GrantID? = nil, recordsAll: Bool = false
   ) throws -> ActionOutcome {
     if action.transfer != nil {
@@ -57,13 +57,13 @@ struct ActionRunner {
       outcome.done = try announced.pending.flatMap { try carryOut($0.id) }?.done ?? []
       return outcome
     }
-    return try db.attributing(to: db.cause(by: author, rule: rule, grant: grant)) {
+    return try db.attributing(to: db.cause(by: author, rule: rule?.title, grant: grant)) {
       try performAtOnce(action, on: places, by: author, rule: rule, grant: grant, recordsAll: recordsAll)
     }
   }
 
   private mutating func performAtOnce(
-    _ action: ThreadAction, on places: [ThreadInMailbox], by author: ActionAuthor, rule: String?,
+    _ action: ThreadAction, on places: [ThreadInMailbox], by author: ActionAuthor, rule: MailRule?,
     grant: GrantID?, recordsAll: Bool
   ) throws -> ActionOutcome {
     var tally = ActionTally(action)

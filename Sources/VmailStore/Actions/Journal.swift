@@ -107,22 +107,22 @@ struct Journal {
 
   /// Adds an entry for an action being carried out, or with `due` for a pending one.
   /// - Parameters:
-  ///   - rule: the name of the rule that is applied.
+  ///   - rule: the rule that is applied.
   ///   - grant: the grant under which an agent acts.
   func add(
-    _ action: ThreadAction, due: Date? = nil, by author: ActionAuthor, rule: String? = nil,
+    _ action: ThreadAction, due: Date? = nil, by author: ActionAuthor, rule: MailRule? = nil,
     grant: GrantID? = nil
   ) throws -> ActionID {
     let sql = """
-      INSERT INTO action (kind, state, due, rule, author, grantId, sourceId, doneAt)
-      VALUES (?, ?, ?, ?, ?, ?, ?, CASE WHEN ?2 = 1 THEN \(Self.nowSQL) END)
+      INSERT INTO action (kind, state, due, rule, ruleId, author, grantId, sourceId, doneAt)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, CASE WHEN ?2 = 1 THEN \(Self.nowSQL) END)
       """
     // What waits is carried out later, perhaps by another process.
     let source = try due.map { _ in try HistoryWriter(db).source(of: db.cause(by: author, grant: grant)) }
     try SQLStatement(db, sql).run(
       .text(ActionCode.encode(action)), .integer(due == nil ? ActionState.done : ActionState.pending),
-      .optional(due?.storedMilliseconds), .optional(rule), .integer(author.code),
-      .optional(grant?.rawValue), .optional(source))
+      .optional(due?.storedMilliseconds), .optional(rule?.title), .optional(rule?.id.rawValue),
+      .integer(author.code), .optional(grant?.rawValue), .optional(source))
     return ActionID(db.lastInsertedRowID)
   }
 

@@ -23,16 +23,16 @@ struct RuleTrials {
       WHERE id = ?1 AND triedSince IS ?2 AND accountId IS ?3 AND condition = ?4 AND steps = ?5)
     """
   static let triedSQL = "SELECT emailId, steps FROM rule_trial WHERE ruleId = ? ORDER BY emailId"
-  /// Selects what a rule did to new mail, by its name at that time.
+  /// Selects what a rule did to new mail.
   static let actedSQL = """
     SELECT emailId, kind, state = \(ActionState.undone) FROM action CROSS JOIN action_change ON actionId = action.id
-    WHERE author = 2 AND rule = ? ORDER BY action.id, emailId
+    WHERE author = 2 AND ruleId = ? ORDER BY action.id, emailId
     """
   static let messageSQL =
     "SELECT threadId, accountId, flags, category, categoryChosen FROM email WHERE id = ?"
   static let foldersSQL = "SELECT folderId FROM email_folder WHERE emailId = ?"
   static let deedsSQL = """
-    SELECT kind, author = 0 AND rule IS NULL FROM action_change CROSS JOIN action ON action.id = actionId
+    SELECT kind, CASE WHEN rule IS NULL THEN author ELSE 2 END FROM action_change CROSS JOIN action ON action.id = actionId
     WHERE emailId = ? AND state IN (\(ActionState.done), \(ActionState.passed)) ORDER BY action.id
     """
 
@@ -54,10 +54,12 @@ struct RuleTrials {
     }
   }
 
-  func forget(unlessOf rule: MailRule) throws {
+  /// - Returns: whether there was anything to forget.
+  func forget(unlessOf rule: MailRule) throws -> Bool {
     try SQLStatement(db, Self.forgetSQL).run(
       .integer(rule.id.rawValue), .optional(rule.triedSince?.storedSeconds),
       .optional(rule.accountId?.rawValue), .text(rule.condition), .text(rule.steps.text))
+    return db.changesCount > 0
   }
 
   // MARK: Reading
@@ -65,13 +67,15 @@ struct RuleTrials {
   func messages(of rule: MailRule) throws -> [RuledMessage] {
     if rule.triedSince != nil {
       let noted = try SQLStatement(db, Self.triedSQL).all(.integer(rule.id.rawValue)) { row in
-        (EmailID(row.integer(0)), try? RuleSteps(parsing: row.text(1)))
+        let steps = row.text(1)
+        return (
+          EmailID(row.integer(0)),
+          steps.isEmpty ? .preceded : (try? RuleSteps(parsing: steps)).map(RuledMessage.Deed.would)
+        )
       }
-      return try noted.compactMap { email, steps in
-        try steps.flatMap { steps in try message(email) { _ in .would(steps) } }
-      }
+      return try noted.compactMap { email, deed in try message(email) { _ in deed } }
     }
-    let acted = try SQLStatement(db, Self.actedSQL).all(.text(rule.title)) { row in
+    let acted = try SQLStatement(db, Self.actedSQL).all(.integer(rule.id.rawValue)) { row in
       (EmailID(row.integer(0)), ActionCode.decode(row.text(1)), row.bool(2))
     }
     return try acted.compactMap { email, action, isUndone in
@@ -99,7 +103,11 @@ struct RuleTrials {
     fate.folders = Set(try SQLStatement(db, Self.foldersSQL).all(id) { FolderID($0.integer(0)) })
     try SQLStatement(db, Self.deedsSQL).forEach(id) { row in
       guard let action = ActionCode.decode(row.text(0))?.part(in: found.account)?.whole else { return }
-      if row.bool(1) { fate.deeds.append(action) } else { fate.othersDeeds.append(action) }
+      switch ActionAuthor(code: row.integer(1)) {
+      case .user: fate.deeds.append(action)
+      case .agent: fate.agentsDeeds.append(action)
+      case .rule: fate.rulesDeeds.append(action)
+      }
     }
     return RuledMessage(threadId: found.thread, accountId: found.account, deed: deed, fate: fate)
   }

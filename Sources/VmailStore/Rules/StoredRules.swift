@@ -54,7 +54,7 @@ extension Transaction {
     for act in acts {
       var runner = try ActionRunner(db)
       let outcome = try runner.perform(
-        act.action, on: act.places, by: isNew ? .rule : author, rule: act.rule.title)
+        act.action, on: act.places, by: isNew ? .rule : author, rule: act.rule)
       // Undoing takes nothing off the count, so what agents run is not counted.
       if isNew || author != .agent {
         try RuleQuery.noteActed(outcome.done.count, act.rule.id, db)
@@ -75,9 +75,11 @@ extension Transaction {
 
   /// Stores the parts of a rule that users may change: its count is kept, and its failure cleared. What it noted while it
   /// was tried is kept only if it would still note the same.
-  public func updateRule(_ rule: MailRule) throws {
-    try RuleTrials(db).forget(unlessOf: rule)
+  /// - Returns: whether anything that it noted was dropped.
+  public func updateRule(_ rule: MailRule) throws -> Bool {
+    let isForgotten = try RuleTrials(db).forget(unlessOf: rule)
     try RuleQuery.update(rule, db)
+    return isForgotten
   }
 
   /// Moves a rule.

@@ -24,21 +24,39 @@ public struct RuleReviewRecord: OutputRecord {
       $0.review.different
     },
     .integer("left", "messages that you have not acted on") { $0.review.left },
+    .integer("preceded", "other messages that match, on which earlier rules acted first") {
+      $0.review.preceded
+    },
   ]
 
   private func sentence(in layout: Layout) -> TerminalText {
-    let rule = "Rule \(n), \"\(review.rule.title)\","
+    let title = "\"\(review.rule.title)\""
+    let rule = "Rule \(n), \(title),"
     let messages = Digits.counted(review.matched, "message")
     let (same, different) = (Digits.grouped(review.same), Digits.grouped(review.different))
     guard let since = review.rule.triedSince.map(layout.times.absolute) else {
-      if review.matched == 0 { return TerminalText(line: "\(rule) has not acted on new mail.") }
+      if review.matched == 0 {
+        return TerminalText(
+          line: review.rule.actedCount == 0
+            ? "\(rule) has not acted on new mail."
+            : "vmail has no record of new mail on which rule \(n), \(title), acted.")
+      }
       return TerminalText(
-        line: "\(rule) acted on \(messages). You kept \(same), and took \(different) back.")
+        line: "\(rule) acted on \(messages). You kept \(same), and took \(different) back."
+          + (review.left == 0 ? "" : " Other rules changed \(Digits.grouped(review.left))."))
     }
-    if review.matched == 0 { return TerminalText(line: "\(rule) has matched no new mail since \(since).") }
+    if review.matched == 0, review.preceded == 0 {
+      return TerminalText(line: "\(rule) has matched no new mail since \(since).")
+    }
+    let earlier =
+      review.preceded == 0
+      ? "" : " Earlier rules acted first on \(Digits.counted(review.preceded, "message")) that it matches."
+    if review.matched == 0 {
+      return TerminalText(line: "\(rule) would have acted on no new mail since \(since).\(earlier)")
+    }
     return TerminalText(
       line: "\(rule) would have acted on \(messages) since \(since). You did the same with \(same),"
-        + " something else with \(different), and nothing with \(Digits.grouped(review.left)).")
+        + " something else with \(different), and nothing with \(Digits.grouped(review.left)).\(earlier)")
   }
 
   public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(in: layout)) }

@@ -8,11 +8,14 @@ public struct RuleRunRecord: SentenceRecord {
   public var report: ActionReport
   /// Whether nothing was changed.
   var isDry: Bool
+  /// Whether it is about the results of a search.
+  var isOfSearch: Bool
 
-  public init(title: String, report: ActionReport, isDry: Bool) {
+  public init(title: String, report: ActionReport, isDry: Bool, isOfSearch: Bool = false) {
     self.title = title
     self.report = report
     self.isDry = isDry
+    self.isOfSearch = isOfSearch
   }
 
   public static let type = "rule-run"
@@ -26,6 +29,7 @@ public struct RuleRunRecord: SentenceRecord {
   public var sentence: TerminalText? {
     let rule = "Rule \"\(title)\""
     guard report.done > 0 else {
+      if isOfSearch { return TerminalText(line: "\(rule) matches no mail of this search.") }
       return TerminalText(line: "\(rule) \(isDry ? "would change" : "changed") nothing here.")
     }
     if isDry { return TerminalText(line: "\(rule) would \(report.phrase.infinitive(report.done)).") }

@@ -27,11 +27,12 @@ struct RuleComparisonTests {
   /// A message as it came, unless something else is given.
   private static func fate(
     in folders: Set<FolderID> = [inbox], _ flags: MessageFlags = [], category: AICategory = .primary,
-    isChosen: Bool = false, by deeds: [ThreadAction] = [], others: [ThreadAction] = []
+    isChosen: Bool = false, by deeds: [ThreadAction] = [], rules: [ThreadAction] = [],
+    agents: [ThreadAction] = []
   ) -> MessageFate {
     MessageFate(
       folders: folders, flags: flags, category: AssignedCategory(category, isChosen: isChosen), deeds: deeds,
-      othersDeeds: others)
+      agentsDeeds: agents, rulesDeeds: rules)
   }
 
   private static func tried(_ action: ThreadAction, _ fate: MessageFate) -> RuleVerdict {
@@ -75,12 +76,16 @@ struct RuleComparisonTests {
   }
 
   @Test func `Mail that another rule put away says nothing about the user`() {
-    let others = Self.fate(in: [Self.allMail], others: [.combined([.star, .archive])])
+    let others = Self.fate(in: [Self.allMail], rules: [.combined([.star, .archive])])
     #expect(Self.tried(.delete, others) == .left)
     #expect(Self.tried(.archive, others) == .same)
-    let own = Self.fate(in: [Self.trash], by: [.delete], others: [.archive])
+    let own = Self.fate(in: [Self.trash], by: [.delete], rules: [.archive])
     #expect(Self.tried(.archive, own) == .different(.delete))
-    #expect(Self.tried(.delete, Self.fate(in: [Self.allMail], others: [.star])) == .different(.archive))
+    #expect(Self.tried(.delete, Self.fate(in: [Self.allMail], rules: [.star])) == .different(.archive))
+    #expect(Self.tried(.star, Self.fate(in: [Self.trash], rules: [.delete])) == .left)
+    #expect(Self.tried(.delete, Self.fate(in: [Self.allMail], agents: [.archive])) == .left)
+    let forums = Self.fate(category: .forums, isChosen: true, rules: [.categorize(.forums)])
+    #expect(Self.tried(.categorize(.social), forums) == .left)
   }
 
   @Test(
@@ -140,7 +145,13 @@ struct RuleComparisonTests {
     let both = ThreadAction.label(adding: [Self.bills, Self.team], removing: [])
     let one = Self.fate(in: [Self.inbox, Self.bills], by: [Self.labelling])
     #expect(Self.tried(both, one) == .left)
-    #expect(Self.tried(.label(adding: [], removing: []), Self.fate()) == .left)
+    let none = ThreadAction.label(adding: [], removing: [])
+    #expect(Self.tried(none, Self.fate()) == .left)
+    // The user has chosen another label than one that is yet to be made.
+    #expect(Self.tried(none, one) == .different(Self.labelling))
+    #expect(Self.tried(none, Self.fate(by: [.label(adding: [], removing: [Self.team])])) == .left)
+    #expect(Self.tried(none, Self.fate(in: [Self.trash])) == .different(.delete))
+    #expect(Self.acted(none, one) == .same)
     #expect(Self.tried(.label(adding: [], removing: [Self.team]), Self.fate()) == .same)
     #expect(Self.tried(.label(adding: [], removing: [Self.bills]), one) == .different(Self.labelling))
   }
@@ -185,15 +196,41 @@ struct RuleComparisonTests {
     #expect(Self.acted(action, fate) == expected)
   }
 
+  @Test(
+    arguments: [
+      (.star, fate(rules: [.star, .unstar]), .left),
+      (.star, fate(rules: [.star, .combined([.markRead, .unstar])]), .left),
+      // The rule itself acted later.
+      (.star, fate(rules: [.unstar, .star]), .different(.unstar)),
+      (.star, fate(by: [.unstar], rules: [.star, .unstar]), .different(.unstar)),
+      (.star, fate(rules: [.star], agents: [.unstar]), .different(.unstar)),
+      (.star, fate(rules: [.star, .markUnread]), .different(.unstar)),
+      (.markRead, fate(rules: [.markRead, .markUnread]), .left),
+      (labelling, fate(rules: [labelling, .label(adding: [], removing: [bills])]), .left),
+      (.delete, fate(in: [allMail], rules: [.delete, .archive]), .left),
+      (
+        .categorize(.social),
+        fate(
+          category: .forums, isChosen: true, rules: [.categorize(.social), .categorize(.forums)]), .left
+      ),
+    ] as [(ThreadAction, MessageFate, RuleVerdict)])
+  func `What another rule took back was not taken back by the user`(
+    action: ThreadAction, fate: MessageFate, expected: RuleVerdict
+  ) {
+    #expect(Self.acted(action, fate) == expected)
+  }
+
   @Test func `A review counts messages, and names each difference once`() throws {
     var review = RuleReview(
       of: MailRule(id: RuleID(1), condition: "x", steps: try RuleSteps(parsing: "archive")))
     for verdict in [
-      RuleVerdict.same, .left, .different(.star), .different(.star), .different(.delete), .undone,
+      RuleVerdict.same, .left, .different(.star), .different(.star), .different(.delete), .undone, .preceded,
     ] {
       review.note(verdict, in: ThreadID(3))
     }
-    #expect(review.same == 1 && review.left == 1 && review.different == 4 && review.matched == 6)
+    #expect(
+      review.same == 1 && review.left == 1 && review.different == 4 && review.matched == 6
+        && review.preceded == 1)
     #expect(review.differences.map(\.action) == [.star, .delete, nil])
   }
 }

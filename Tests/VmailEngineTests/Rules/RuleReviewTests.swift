@@ -76,11 +76,11 @@ import VmailTestSupport
       return try await store.write { try $0.addRule(rule) }
     }
 
-    /// Receives messages `m0`, `m1` and so on.
+    /// Receives messages `m0`, `m1` and so on, or from another number on.
     /// - Returns: their threads.
-    func receive(_ count: Int) async throws -> [ThreadID] {
+    func receive(_ count: Int, from first: Int = 0) async throws -> [ThreadID] {
       let added = try await store.write {
-        try $0.add(TestMail.messages(0..<count, folder: inbox), accountId: account)
+        try $0.add(TestMail.messages(first..<first + count, folder: inbox), accountId: account)
       }
       let ids = added.compactMap { if case .new(let id) = $0 { id } else { nil } }
       _ = try await RunRulesUseCase(store: store, clock: TestClock()) { _ in 0 }
@@ -192,6 +192,38 @@ import VmailTestSupport
         RuleReview.Difference(threadId: threads[4], action: .unstar),
       ])
     #expect(try await world.review.faults(in: [archiving, starring]).isEmpty)
+  }
+
+  @Test func `Rules of the same name are distinguished, and a new one has no past`() async throws {
+    let world = try await World()
+    @Sendable func rule(_ steps: String) throws -> MailRule {
+      MailRule(id: RuleID(0), name: "Same", condition: "text", steps: try RuleSteps(parsing: steps))
+    }
+    let removed = try await world.store.write { try $0.addRule(try rule("star; archive")) }
+    _ = try await world.receive(2)
+    _ = try await world.store.write { try $0.undo() }
+    #expect(try await world.review.review([removed])[0].different == 2)
+    try await world.store.write { try $0.removeRule(removed.id) }
+    let starring = try await world.store.write { try $0.addRule(try rule("star")) }
+    let reading = try await world.store.write { try $0.addRule(try rule("read; unstar")) }
+    #expect(try await world.review.review([starring, reading]).map(\.matched) == [0, 0])
+    _ = try await world.receive(3, from: 2)
+    let reviews = try await world.review.review([starring, reading])
+    #expect(reviews.map(\.matched) == [3, 3])
+    // The user did nothing: what the second did is not taken for a reversal of the first.
+    #expect(reviews.map(\.left) == [3, 0])
+    #expect(reviews.map(\.different) == [0, 0])
+  }
+
+  @Test func `Of a rule that others come before, a review says that it matched`() async throws {
+    let world = try await World()
+    _ = try await world.rule("m0 OR m1", "delete", isTried: false)
+    _ = try await world.rule("m2", "star", isTried: false, stops: true)
+    _ = try await world.rule("m3", "move Team", isTried: false)
+    let rule = try await world.rule("text", "archive")
+    _ = try await world.receive(5)
+    let review = try await world.review.review([rule])[0]
+    #expect(review.preceded == 4 && review.matched == 1 && review.left == 1)
   }
 
   @Test

@@ -116,25 +116,33 @@ struct RuleSyncTests {
       })
     func noted(_ rule: MailRule) async throws -> [String] {
       try await world.store.read { try $0.ruledMessages(of: rule) }.map { message in
-        guard case .would(let steps) = message.deed else { return "?" }
-        return steps.text
+        switch message.deed {
+        case .would(let steps): steps.text
+        case .preceded: "nothing"
+        case .did: "?"
+        }
       }.sorted()
     }
     let all = "label +Noted; star; delete"
     #expect(try await noted(rules[0]) == [all, all, all])
     // What is archived is labelled first, and what is deleted is left alone.
-    #expect(try await noted(rules[3]) == ["label +Bills", "label +Bills; archive"])
+    #expect(try await noted(rules[3]) == ["label +Bills", "label +Bills; archive", "nothing"])
     #expect(try await world.store.complaints() == [])
     // It forgets what it noted as soon as it means something else.
     let manage = ManageRulesUseCase(store: world.store, clock: TestClock()) { _ in 0 }
     var renamed = rules[0]
     renamed.name = "still the same"
-    try await manage.update(renamed)
+    #expect(try await manage.update(renamed) == false)
     #expect(try await noted(renamed).count == 3)
     renamed.condition = "subject:a"
-    try await manage.update(renamed)
+    #expect(try await manage.update(renamed))
     #expect(try await noted(renamed).isEmpty)
-    try await manage.setOn(true, rules[3])
+    // Turned off, it keeps what it noted.
+    #expect(try await manage.setOn(false, rules[3]) == false)
+    let off = try #require(try await world.store.read { try $0.rules() }.last)
+    #expect(!off.isOn && off.triedSince == rules[3].triedSince)
+    #expect(try await noted(off).count == 3)
+    #expect(try await manage.setOn(true, off))
     let acting = try #require(try await world.store.read { try $0.rules() }.last)
     #expect(acting.acts)
     try await manage.setOn(true, isTried: true, acting)
@@ -199,7 +207,7 @@ struct RuleSyncTests {
     try await world.sync()
     var off = try await world.store.write { try $0.addRule(try Self.rule("subject:about", "star")) }
     off.isOn = false
-    try await world.store.write { [off] in try $0.updateRule(off) }
+    _ = try await world.store.write { [off] in try $0.updateRule(off) }
     let other = try await world.store.write { try $0.addAccount(name: "home", email: "", kind: .local) }
     var others = try Self.rule("subject:about", "star")
     others.accountId = other.id

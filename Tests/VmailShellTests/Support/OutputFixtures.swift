@@ -108,7 +108,7 @@ enum Fixture {
   /// Reviews of a rule that acts, and of one that is tried.
   static let reviews: [RuleReview] = [rule, tried].map { rule in
     var review = RuleReview(of: rule)
-    for verdict in [RuleVerdict.same, .left, .different(.delete), .undone] {
+    for verdict in [RuleVerdict.same, .left, .different(.delete), .undone, .preceded] {
       review.note(verdict, in: ThreadID(42))
     }
     return review
@@ -273,6 +273,9 @@ enum Fixture {
     RuleRunRecord(
       title: rule.title, report: ActionReport(phrase: ActionPhrase(.archive), done: 3), isDry: true),
     RuleRunRecord(title: "x", report: ActionReport(phrase: ActionPhrase(.archive), done: 0), isDry: false),
+    RuleRunRecord(
+      title: "x", report: ActionReport(phrase: ActionPhrase(.archive), done: 0), isDry: true, isOfSearch: true
+    ),
     TrustedRecord(count: 1), TrustedRecord(count: 0, change: "1 trusted sender removed."),
     MessagePartsRecord<LinkKind>(message: 3, count: 0), MessagePartsRecord<TrackerKind>(message: 3, count: 2),
     MessagePartsRecord<HeaderKind>(message: 3, count: 9), MessagePartsRecord<AuthKind>(message: 3, count: 0),

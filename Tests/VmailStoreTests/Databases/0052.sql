@@ -1,5 +1,6 @@
 -- What a store of version 52 has beyond one of the version before.
 ALTER TABLE rule ADD COLUMN triedSince INTEGER;
+ALTER TABLE action ADD COLUMN ruleId INTEGER;
 CREATE TABLE rule_trial (
   ruleId INTEGER NOT NULL REFERENCES rule(id) ON DELETE CASCADE,
   emailId INTEGER NOT NULL REFERENCES email(id) ON DELETE CASCADE,

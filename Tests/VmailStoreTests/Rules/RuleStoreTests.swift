@@ -54,7 +54,7 @@ struct RuleStoreTests {
     rule.name = "Name"
     rule.stops = true
     rule.actedCount = 99
-    try await store.write { [rule] in try $0.updateRule(rule) }
+    _ = try await store.write { [rule] in try $0.updateRule(rule) }
     let changed = try #require(try await store.read { try $0.rules() }.first)
     #expect(changed.name == "Name" && changed.stops && changed.failure == nil && changed.actedCount == 1)
   }
@@ -70,7 +70,7 @@ struct RuleStoreTests {
       try $0.perform([RuleAct(rule: rule, action: .star, places: [place])], settling: [])
     }
     rule.name = "Friends"
-    try await store.write { [rule] in try $0.updateRule(rule) }
+    _ = try await store.write { [rule] in try $0.updateRule(rule) }
     _ = try await store.write { [rule] in
       try $0.perform([RuleAct(rule: rule, action: .markRead, places: [place])], settling: [])
     }
