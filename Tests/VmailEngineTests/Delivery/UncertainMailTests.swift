@@ -60,15 +60,10 @@ import VmailTestSupport
   @Test func `It is shown as uncertain, and known to scripts as failed`() async throws {
     let world = try await world()
     let mail = try #require(try await self.mail(in: world))
-    let thread = mail.email.threadId
     let states = try await FindUnsentMailUseCase(store: world.store).states(of: [mail.email])
     #expect(states == [mail.id: .uncertain])
     #expect(states[mail.id]?.progress == .failed)
     #expect(UnsentState.progresses == ["draft", "queued", "sending", "failed"])
-    let marks = try await world.store.read { mail in
-      try mail.marks(of: mail.threads(ids: [thread]).map { ListedThread($0, view: nil) })
-    }
-    #expect(marks.unsent == [thread: .uncertain])
   }
 
   // MARK: By what arrives
