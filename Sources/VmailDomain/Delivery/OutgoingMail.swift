@@ -144,6 +144,7 @@ public enum UnsentState: String, Sendable, CaseIterable {
 
   /// The progress that it is among, as scripts know it: ``failed`` also for mail that may have been sent.
   public var progress: UnsentState { self == .uncertain ? .failed : self }
+  /// The names of these states.
   public static let progresses = allCases.filter { $0.progress == $0 }.map(\.rawValue)
 
   /// Whether to show this state to the user before the other.
