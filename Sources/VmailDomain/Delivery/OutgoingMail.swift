@@ -126,20 +126,29 @@ public struct Envelope: Hashable, Sendable {
 /// The state of mail that the user wrote and that was not sent; later cases are more urgent.
 public enum UnsentState: String, Sendable, CaseIterable {
   case draft, queued, sending, failed
+  /// It may have been sent (``OutgoingMail/isUncertain``).
+  case uncertain
 
   /// `nil` for mail that was received or sent.
-  /// - Parameter drafts: the folders for drafts: other programs keep drafts there without a flag.
-  public init?(of email: Email, drafts: Set<FolderID>) {
+  /// - Parameters:
+  ///   - drafts: the folders for drafts: other programs keep drafts there without a flag.
+  ///   - uncertain: the messages that may have been sent.
+  public init?(of email: Email, drafts: Set<FolderID>, uncertain: Set<EmailID>) {
     switch email.sendState {
     case .queued: self = .queued
     case .sending: self = .sending
-    case .failed: self = .failed
+    case .failed: self = uncertain.contains(email.id) ? .uncertain : .failed
     case .sent: return nil
     case .none:
       guard email.flags.contains(.draft) || !email.folders.isDisjoint(with: drafts) else { return nil }
       self = .draft
     }
   }
+
+  /// The progress that it is among, as scripts know it: ``failed`` also for mail that may have been sent.
+  public var progress: UnsentState { self == .uncertain ? .failed : self }
+  /// The names of these states.
+  public static let progresses = allCases.filter { $0.progress == $0 }.map(\.rawValue)
 
   /// Whether to show this state to the user before the other.
   public func isMoreUrgent(than other: UnsentState) -> Bool { urgency > other.urgency }

@@ -96,7 +96,7 @@ public struct ManageThreadActionsUseCase: Sendable {
         for change in try mail.changes(action, on: places) {
           guard let email = try mail.email(id: change.emailId) else { continue }
           let draft = try mail.draft(of: email.id)
-          if draft != nil || UnsentState(of: email, drafts: written) != nil {
+          if draft != nil || UnsentState(of: email, drafts: written, uncertain: []) != nil {
             let isAgents = draft.map { $0.isByAgent && drafts.contains($0.id) } ?? false
             if !isAgents { unsent.append(email) }
           }

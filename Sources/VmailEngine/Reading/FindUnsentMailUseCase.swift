@@ -11,7 +11,10 @@ public struct FindUnsentMailUseCase: Sendable {
     guard !emails.isEmpty else { return [:] }
     return try await store.read { mail in
       let drafts = try mail.draftFolders(of: Set(emails.map(\.accountId)))
-      return emails.reduce(into: [:]) { $0[$1.id] = UnsentState(of: $1, drafts: drafts) }
+      let uncertain = try mail.uncertain()
+      return emails.reduce(into: [:]) {
+        $0[$1.id] = UnsentState(of: $1, drafts: drafts, uncertain: uncertain)
+      }
     }
   }
 }

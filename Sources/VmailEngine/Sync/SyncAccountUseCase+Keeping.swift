@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailDomain
 import VmailStore
 
@@ -27,6 +28,14 @@ extension SyncAccountUseCase {
     try Task.checkCancellation()
     try await note(report, of: folder)
     return report
+  }
+
+  /// Returns the seconds after which Sent is to be searched for the last time for mail that may have been sent; `nil` if there
+  /// is none.
+  func waitForLastSearch(of account: AccountID) async throws -> TimeInterval? {
+    let now = clock.now
+    return try await store.read { try $0.uncertain(accountId: account) }.filter(\.look.isOpen)
+      .compactMap { $0.look.until?.timeIntervalSince(now) }.filter { $0 > 0 }.min()
   }
 
   func inbox(of account: AccountID) async throws -> SyncedFolder? {

@@ -10,7 +10,7 @@ public struct SyncAccountUseCase: Sendable {
   private let servers: any MailServerConnecting
   private let credentials: CredentialsUseCase
   private let reader: any MessageReading
-  private let clock: any WallClock
+  let clock: any WallClock
   private let rules: RunRulesUseCase?
   private let time: MonotonicTime?
 

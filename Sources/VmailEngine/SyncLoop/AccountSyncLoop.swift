@@ -263,6 +263,9 @@ public actor AccountSyncLoop {
       account, only: folder, pushingAll: !awaiting.isEmpty, on: session
     ) { [onEvent] in onEvent(.progress($0)) }
     isLookingAtAll = false
+    if let wait = try await useCase.waitForLastSearch(of: account.id) {
+      nextLook = min(nextLook, time.now() + .seconds(max(1, wait)))
+    }
     // A check that was interrupted by a change of the network is repeated without reporting.
     if report.failure != nil, isNetworkChanged { throw NetworkChange() }
     onEvent(.synced(report, isWhole: folder == nil, isAnswer: !awaiting.isEmpty))

@@ -17,7 +17,7 @@ struct OutboxCommand: Command {
 
       A message that may have been sent is never resent automatically, because its recipients may have it. vmail \
       looks for it in Sent on the server, and marks it as sent when its copy, a reply to it or a report about it \
-      arrives. If it isn't in Sent in the end, you decide: sent marks it as sent, and retry sends it again.
+      arrives. If it isn't in Sent in the end, you decide: sent marks it as sent, which can't be undone, and retry sends it again.
       """,
     examples: [.init("outbox", "list the Outbox"), .init("outbox retry 1", "send the first message again")],
     loading: "show the Outbox", output: [OutboxRecord.self, PageRecord.self, ComposeRecord.self])
@@ -174,8 +174,10 @@ enum Outbox {
       to: mail.email.toAddresses, cc: mail.email.ccAddresses, subject: mail.email.subject)
     let accounts = try await shell.services().directory.current().accounts
     let account = accounts.first { $0.id == mail.email.accountId }?.name ?? ""
-    shell.console.result(
-      ComposeRecord(outcome: .sent, id: mail.id.description, account: account, draft: draft))
+    var record = ComposeRecord(outcome: .sent, id: mail.id.description, account: account, draft: draft)
+    record.isMarked = true
+    shell.console.result(record)
+    try await shell.note(.markedAsSent(title: SubjectText.title(of: mail.email)))
   }
 
   /// Delivers queued mail of accounts, as part of `sync`.

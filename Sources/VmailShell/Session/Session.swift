@@ -128,6 +128,8 @@ enum LatestDeed: Sendable {
   case kept(StoredDraft)
   /// `contacts add` has changed an address book.
   case card(AddressBooksUseCase.Change)
+  /// `outbox sent` has marked a mail as sent.
+  case markedAsSent(title: String)
 
   var draft: StoredDraft? { if case .kept(let draft) = self { draft } else { nil } }
   var card: AddressBooksUseCase.Change? { if case .card(let change) = self { change } else { nil } }

@@ -101,6 +101,9 @@ struct UndoCommand: Command {
       isThere = try await DraftWriting.writing(in: &shell).drafts.draft(draft.id) != nil
       if isThere { try await Edit.discard(draft, in: &shell) }
     case .card(let change): try await ContactsCommand.takeBack(change, in: &shell)
+    case .markedAsSent(let title):
+      shell.session.deeds.removeLast()
+      throw ShellError.staysSent(title)
     }
     shell.session.deeds.removeLast()
     return isThere

@@ -65,8 +65,9 @@ extension Snapshot {
     where views.contains(where: { Self.isDrafts($0, drafts) }) {
       states[thread] = .draft
     }
+    let uncertain = try uncertain()
     for email in try outboxEmails(accountId: nil) {
-      guard let state = UnsentState(of: email, drafts: drafts) else { continue }
+      guard let state = UnsentState(of: email, drafts: drafts, uncertain: uncertain) else { continue }
       if states[email.threadId].map(state.isMoreUrgent) ?? true { states[email.threadId] = state }
     }
     return states

@@ -43,9 +43,11 @@ struct UncertainMail {
     }
   }
 
+  func ids() throws -> [EmailID] { try SQLStatement(db, Self.waitingSQL).all { EmailID($0.integer(0)) } }
+
   /// Returns the mail whose fate is unknown.
   func waiting() throws -> [OutgoingMail] {
-    try SQLStatement(db, Self.waitingSQL).all { EmailID($0.integer(0)) }.compactMap(mail)
+    try ids().compactMap(mail)
   }
 
   /// - Returns: `nil` for any other mail.
@@ -102,6 +104,9 @@ struct UncertainMail {
 }
 
 extension Snapshot {
+  /// Returns the messages that may have been sent.
+  public func uncertain() throws -> Set<EmailID> { Set(try UncertainMail(db: db).ids()) }
+
   /// Returns an account's mail that may have been sent.
   public func uncertain(accountId: AccountID) throws -> [OutgoingMail] {
     try UncertainMail(db: db).waiting().filter { $0.email.accountId == accountId }

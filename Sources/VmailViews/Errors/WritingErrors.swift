@@ -87,6 +87,12 @@ extension ShellError {
       hint: "Type undo again to undo the action before it.")
   }
 
+  public static func staysSent(_ title: String) -> ShellError {
+    ShellError(
+      .failure, "\(title) was marked as sent, which can't be undone",
+      hint: "Type undo again to undo the action before it.")
+  }
+
   /// - Parameter fate: what is known of that.
   public static func mayHaveBeenSent(_ subject: String, _ fate: String, _ verb: String) -> ShellError {
     ShellError(

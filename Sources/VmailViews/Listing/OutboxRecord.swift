@@ -77,6 +77,8 @@ public struct OutboxRecord: OutputRecord {
   private var subject: String { SubjectText.of(mail.email.subject) }
   private var unseen: UnseenParts { UnseenParts(of: mail) }
 
+  private var state: String { mail.isUncertain ? "uncertain" : mail.email.sendState.rawValue }
+
   /// The advice about it (E-08).
   private var remedy: String {
     switch mail.email.sendState {
@@ -91,7 +93,6 @@ public struct OutboxRecord: OutputRecord {
     let details = [
       unseen.clause, author, schedule(in: layout), trouble(in: layout), mail.fate(in: layout.times),
     ].compactMap(\.self)
-    let state = mail.isUncertain ? "uncertain" : mail.email.sendState.rawValue
     return row(
       String(n), state, account, recipients, subject, details.joined(separator: "; "))
   }
@@ -102,7 +103,7 @@ public struct OutboxRecord: OutputRecord {
     line.appendCell(TerminalText(String(n)), width: 5, alignment: .right, ellipsis: ellipsis)
     line.appendSpaces(1)
     let role: Role = mail.email.sendState == .failed ? .error : .dim
-    line.appendCell(TerminalText(mail.email.sendState.rawValue), width: 8, role, ellipsis: ellipsis)
+    line.appendCell(TerminalText(state), width: 9, role, ellipsis: ellipsis)
     line.appendSpaces(1)
     if showsAccount {
       let mark = AccountMark(id: mail.email.accountId, name: account).line(
@@ -159,7 +160,7 @@ public struct OutboxRecord: OutputRecord {
     let details: [String?] = [
       unseen.clause.map(Sentence.begun), author.map(Sentence.begun),
       showsAccount ? "Account " + account : nil,
-      Sentence.begun(mail.email.sendState.rawValue), schedule(in: layout).map { "It " + $0 },
+      Sentence.begun(state), schedule(in: layout).map { "It " + $0 },
       trouble(in: layout).map(Sentence.begun), mail.fate(in: layout.times).map { "It " + $0 }, spokenRemedy,
     ]
     let sentences = ["Message \(n), to \(recipients)", subject] + details.compactMap(\.self)

@@ -96,6 +96,6 @@ extension UnsentState {
   /// `draft`, or `[draft]` as a filled label.
   fileprivate func badge(_ style: BadgeStyle) -> StyledLine {
     if style == .pill { return mark }
-    return StyledLine(TerminalText(rawValue), self == .failed ? .error : .notice)
+    return StyledLine(TerminalText(rawValue), role)
   }
 }

@@ -86,7 +86,10 @@ public struct ThreadRecord: OutputRecord {
     .objects("warnings", ObjectShape.senderWarning, "warnings about senders who may not be who they seem") {
       $0.warnings
     },
-    .optionalChoice("sendState", "state of its unsent message; null if all were sent") { $0.unsent },
+    RecordField(
+      "sendState", .nullable(.oneOf(UnsentState.progresses)),
+      "state of its unsent message; null if all were sent"
+    ) { .optional($0.unsent?.progress.rawValue) },
     .optionalDate("matchDate", "when the newest matching message arrived; null outside search results") {
       $0.hit?.date
     },

@@ -6,8 +6,10 @@ public import VmailTerminal
 extension UnsentState {
   /// `[draft]`
   public var mark: StyledLine {
-    StyledLine(TerminalText("[\(rawValue)]"), self == .failed ? .error : .notice)
+    StyledLine(TerminalText("[\(rawValue)]"), role)
   }
+
+  var role: Role { progress == .failed ? .error : .notice }
 
   /// The state of a message, for reading aloud.
   public var spoken: String {
@@ -16,6 +18,7 @@ extension UnsentState {
     case .queued: "queued"
     case .sending: "being sent"
     case .failed: "failed"
+    case .uncertain: "may have been sent"
     }
   }
 
@@ -26,6 +29,7 @@ extension UnsentState {
     case .queued: "has a queued message"
     case .sending: "has a message being sent"
     case .failed: "has a message that failed to send"
+    case .uncertain: "has a message that may have been sent"
     }
   }
 }

@@ -113,7 +113,10 @@ public struct MessageRecord: OutputRecord {
     ) {
       $0.readable?.security.map { ObjectShape.messageSecurity.json($0) } ?? .null
     },
-    .optionalChoice("sendState", "its state if it was not sent; null otherwise") { $0.unsent },
+    RecordField(
+      "sendState", .nullable(.oneOf(UnsentState.progresses)),
+      "its state if it was not sent; null otherwise"
+    ) { .optional($0.unsent?.progress.rawValue) },
     .optionalInteger(
       "parent", "the number of the message it replies to; null if that is not in this conversation"
     ) {

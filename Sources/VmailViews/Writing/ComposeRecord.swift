@@ -29,6 +29,8 @@ public struct ComposeRecord: OutputRecord {
   public var name: String?
   /// The warnings about the message.
   public var warnings: [String] = []
+  /// Whether it was only marked as sent; text and plain only.
+  public var isMarked = false
   /// The seconds during which `undo` can take it back.
   public var undoSeconds = 0
   /// The time that was chosen for sending it.
@@ -107,6 +109,7 @@ public struct ComposeRecord: OutputRecord {
       case .queued:
         "Queued \(subject)\(target)\(origin)" + (time.map { schedule($0, in: layout) } ?? "") + "."
           + reminder(in: layout) + (undoSeconds > 0 ? " Type undo to take it back." : "")
+      case .sent where isMarked: "Marked \(subject)\(target)\(origin) as sent, which can't be undone."
       case .sent: "Sent \(subject)\(target)\(origin)." + reminder(in: layout)
       case .discarded: "Discarded; nothing was saved."
       case .cancelled: "\(subject) will not be resent\(target)."

@@ -57,6 +57,15 @@ import VmailTestSupport
     #expect(try await world.sync.differences() == [])
   }
 
+  @Test func `It is shown as uncertain, and known to scripts as failed`() async throws {
+    let world = try await world()
+    let mail = try #require(try await self.mail(in: world))
+    let states = try await FindUnsentMailUseCase(store: world.store).states(of: [mail.email])
+    #expect(states == [mail.id: .uncertain])
+    #expect(states[mail.id]?.progress == .failed)
+    #expect(UnsentState.progresses == ["draft", "queued", "sending", "failed"])
+  }
+
   // MARK: By what arrives
 
   @Test func `The copy that a server adds to Sent settles it`() async throws {

@@ -1,8 +1,8 @@
 import Testing
 import VmailDomain
-import VmailStore
 
 @testable import VmailEngine
+@testable import VmailStore
 @testable import VmailTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct FindUnsentMailUseCaseTests {
@@ -47,13 +47,22 @@ import VmailStore
       world.message("c2", minute: 2, in: nil, references: ["c"], sendState: .queued),
       world.message("d1", minute: 1, in: nil, references: ["d"], sendState: .failed),
       world.message("d2", minute: 2, in: nil, references: ["d"], sendState: .sending),
+      world.message("e"), world.message("e1", minute: 1, in: nil, references: ["e"], sendState: .failed),
+      world.message("e2", minute: 2, in: nil, references: ["e"], sendState: .failed),
     ])
+    try await store.database.write {
+      try $0.db.execute(
+        sql: """
+          INSERT INTO outgoing (emailId, file, sender, recipients, dueAt, isUncertain)
+          SELECT id, 'file', 'me@example.org', 'you@example.org', 0, 1 FROM email WHERE subject = 'About e1'
+          """)
+    }
     let threads = try await world.threads(try world.inbox)
     let states = try await place.store.read {
       try $0.marks(of: threads.map { ListedThread($0, view: nil) }).unsent
     }
     let named = threads.reduce(into: [:]) { $0[$1.subject] = states[$1.id] }
-    #expect(named == ["About b": .draft, "About c": .queued, "About d": .failed])
+    #expect(named == ["About b": .draft, "About c": .queued, "About d": .failed, "About e": .uncertain])
   }
 
   @Test func `Drafts are told apart by account, and nothing is asked for no threads`() async throws {

@@ -75,6 +75,30 @@ import VmailTestSupport
     await world.finish()
   }
 
+  @Test func `Sent is searched for the last time as soon as a copy can't appear any more`() async throws {
+    let world = try await SyncLoopWorld()
+    await world.untilIdle()
+    let writing = WritingWorld(world.world)
+    try await WritingWorld.allowSending(world.world)
+    _ = try await writing.queue()
+    let cut = SubmissionError.unknownOutcome(.connectionLost(reason: "cut"))
+    writing.submission.setOnEnd { throw cut }
+    writing.submission.fail(.answer, cut)
+    try await writing.play()
+    await world.loop.wake()
+    try await world.until { try await writing.outgoing().first?.look.until != nil }
+    await world.untilIdle()
+    writing.clock.advance(by: 480)
+    let looks = world.log.looks
+    await world.loop.wake()
+    await world.until { world.log.looks > looks && world.log.state.isIdle }
+    writing.clock.advance(by: 120)
+    let began = world.clock.now
+    await world.until(by: .seconds(1)) { world.log.reports.contains { !$0.absent.isEmpty } }
+    #expect(began.duration(to: world.clock.now) <= .seconds(125))
+    await world.finish()
+  }
+
   @Test func `Waking the loop checks all mailboxes at once`() async throws {
     let world = try await SyncLoopWorld()
     await world.untilIdle()

@@ -557,8 +557,8 @@ import VmailEngine
     let mail = OutgoingMail(email: Fixture.unsent, envelope: Fixture.envelope, due: Fixture.now)
     let alone = OutboxRecord(n: 1, mail: mail, account: "work")
     let merged = OutboxRecord(n: 1, mail: mail, account: "work", showsAccount: true)
-    #expect(text(alone, Fixture.layout(80))[0].hasPrefix("    1 failed   To: Ann "))
-    #expect(text(merged, Fixture.layout(80))[0].hasPrefix("    1 failed   • work     To: Ann "))
+    #expect(text(alone, Fixture.layout(80))[0].hasPrefix("    1 failed    To: Ann "))
+    #expect(text(merged, Fixture.layout(80))[0].hasPrefix("    1 failed    • work     To: Ann "))
     #expect(!plain(alone)[0].contains("work") && plain(merged)[0].contains(" Account work. "))
     #expect(alone.json["account"] == .string("work"))
   }
