@@ -77,6 +77,28 @@ import VmailTestSupport
     store.close()
   }
 
+  @Test func `A damaged message that its server has is fetched again, and known to be damaged here`()
+    async throws
+  {
+    let emails = try await fill(3)
+    try damage("m1")
+    try damage("m2")
+    try write(
+      """
+      INSERT INTO remote_folder (folderId, accountId, path, isSynced)
+      SELECT folderId, email.accountId, x'494E424F58', 1 FROM email_folder JOIN email ON email.id = emailId LIMIT 1
+      """)
+    try write(
+      "INSERT INTO remote_message SELECT folderId, emailId, emailId, 0 FROM email_folder WHERE emailId < \(emails[2].rawValue)"
+    )
+    let store = try open()
+    #expect(try await store.read { try $0.source(emailId: emails[1]) } == nil)
+    let areDamaged = try await store.read { mail in try emails.map { try mail.isDamagedHere(emailId: $0) } }
+    // The last one is on no server.
+    #expect(areDamaged == [false, true, false])
+    store.close()
+  }
+
   @Test func `A packed message that is damaged, or another one, is named too`() async throws {
     let store = try open()
     let (account, inbox) = try await store.makeAccount()

@@ -23,13 +23,23 @@ struct ExportedSources {
     } catch let error as StoreError {
       // The remainder isn't a valid message any more, or a different one.
       guard error.isAboutOneSource else { throw error }
-      outcome.damaged += 1
-      if outcome.damagedSubjects.count < Self.subjectsKept { outcome.damagedSubjects.append(email.subject) }
+      noteDamaged(email)
       return nil
     }
     if source == nil { source = try await fetched(email) }
-    if source == nil { outcome.missing += 1 } else { outcome.written += 1 }
+    if source != nil {
+      outcome.written += 1
+    } else if try await store.read({ try $0.isDamagedHere(emailId: email.id) }) {
+      noteDamaged(email)
+    } else {
+      outcome.missing += 1
+    }
     return source
+  }
+
+  private mutating func noteDamaged(_ email: Email) {
+    outcome.damaged += 1
+    if outcome.damagedSubjects.count < Self.subjectsKept { outcome.damagedSubjects.append(email.subject) }
   }
 
   private mutating func fetched(_ email: Email) async throws -> [UInt8]? {

@@ -23,6 +23,8 @@ public struct MirrorMaildirUseCase: Sendable {
     public var removed = 0
     /// The number of messages without a file, because they are only on their servers or damaged.
     public var missing = 0
+    /// The number of these that are damaged.
+    public var damaged = 0
     /// The number of messages that have several files in one Maildir.
     public var doubled = 0
     /// What can't be read.
@@ -42,6 +44,7 @@ public struct MirrorMaildirUseCase: Sendable {
       renamed += next.renamed
       removed += next.removed
       missing = next.missing
+      damaged = next.damaged
       doubled += next.doubled
       failures = next.failures
       arrived += next.arrived
@@ -190,7 +193,10 @@ public struct MirrorMaildirUseCase: Sendable {
     if mirror.direction.writesFiles { try await run.write(believesAll: believesAll, fetch: fetch) }
     let (now, isWhole) = (clock.now, run.isWhole)
     // What was left undone is looked at again.
-    try await store.write { try $0.noteRun(of: mirror.id, at: now, changesUpTo: isWhole ? seen : nil) }
+    try await store.write { transaction in
+      if !isWhole, mirror.direction.writesFiles { try transaction.noteUnwritten(of: mirror) }
+      try transaction.noteRun(of: mirror.id, at: now, changesUpTo: isWhole ? seen : nil)
+    }
     return run.report
   }
 }

@@ -27,6 +27,7 @@ extension MirrorRun {
       try await write(mail.map(\.email), in: maildir, from: &sources)
     }
     report.missing += sources.outcome.missing + sources.outcome.damaged
+    report.damaged += sources.outcome.damaged
   }
 
   private mutating func write(

@@ -105,6 +105,11 @@ public struct ReadMessageUseCase: Sendable {
     try await store.read { try $0.source(emailId: email.id) }
   }
 
+  /// Returns whether the message was here, but has to be downloaded again because the store's copy is damaged.
+  public func isDamagedHere(_ email: Email) async throws -> Bool {
+    try await store.read { try $0.isDamagedHere(emailId: email.id) }
+  }
+
   /// Returns `nil` when the message is only on the server.
   public func headers(of email: Email) async throws -> [HeaderField]? {
     try await readableSource(of: email).map { opener.headers(of: $0) }

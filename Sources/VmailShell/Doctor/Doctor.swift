@@ -95,7 +95,9 @@ enum Doctor {
       }
     }
     guard let outcome = salvaged else {
-      return console.notice("The store is not damaged. There is nothing to salvage.")
+      return console.notice(
+        "The database is not damaged, so there is nothing to salvage. If doctor lists damaged messages, type sync to"
+          + " download again what servers still have, and import the rest from a backup.")
     }
     console.endProgress()
     guard let kept = outcome.kept else { throw ShellError.interrupted }

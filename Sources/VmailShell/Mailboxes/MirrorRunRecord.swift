@@ -31,6 +31,7 @@ struct MirrorRunRecord: OutputRecord {
       $0.report.held
     },
     .integer("missing", "number of messages that could not be written to files") { $0.report.missing },
+    .integer("damaged", "number of these that are damaged") { $0.report.damaged },
     .integer("doubled", "number of messages that have more than one file in a folder") { $0.report.doubled },
     .integer("failed", "number of files that could not be read") { $0.report.failures.count },
   ]
@@ -47,8 +48,11 @@ struct MirrorRunRecord: OutputRecord {
     ])
     let parts =
       (mail.isEmpty ? [] : ["messages: \(mail)"]) + (files.isEmpty ? [] : ["files: \(files)"])
-    var text = "\(path) is in step with \(account)"
-    text += parts.isEmpty ? "; nothing had changed." : " (\(parts.joined(separator: "; ")))."
+    let isWhole = report.missing == 0
+    let lacking = Digits.counted(report.missing, "message")
+    var text = isWhole ? "\(path) is in step with \(account)" : "\(path) lacks \(lacking) of \(account)"
+    let unchanged = isWhole ? "; nothing had changed." : "."
+    text += parts.isEmpty ? unchanged : " (\(parts.joined(separator: "; ")))."
     if report.held > 0 { text += " " + MirrorWatch.heldBack(report.held) }
     if report.doubled > 0 {
       let verb = report.doubled == 1 ? "has" : "have"

@@ -56,7 +56,7 @@ enum MirrorRuns {
         path: mirror.path, account: try await name(of: mirror.accountId, in: &shell), report: report))
     try await Rules.apply(toImported: [mirror.accountId: report.arrived], in: &shell)
     shell.session.placesVersion += 1
-    if report.missing > 0 { throw ShellError.mirrorIsIncomplete(report.missing) }
+    if report.missing > 0 { throw ShellError.mirrorIsIncomplete(report) }
   }
 
   private static func run(
@@ -94,10 +94,26 @@ enum MirrorRuns {
 }
 
 extension ShellError {
-  fileprivate static func mirrorIsIncomplete(_ count: Int) -> ShellError {
-    ShellError(
-      .failure, "\(Digits.counted(count, "message")) could not be written to a file",
-      hint: "Mail that is only on its server is written when vmail is online.")
+  static func mirrorIsIncomplete(_ report: MirrorMaildirUseCase.Report) -> ShellError {
+    let (damaged, count) = (report.damaged, Digits.counted(report.missing, "message"))
+    var hints: [String] = []
+    if damaged < report.missing {
+      hints.append("Mail that is only on its server is written when vmail is online.")
+    }
+    if damaged > 0 {
+      hints.append(
+        "Type doctor for a list of damaged mail. What was brought back is written by the next run.")
+    }
+    let which =
+      damaged == 0
+      ? ""
+      : damaged < report.missing
+        ? ", \(damaged) of them damaged"
+        : damaged == 1
+          ? ", because it is damaged" : ", because they are damaged"
+    return ShellError(
+      damaged > 0 ? .data : .failure, "\(count) could not be written to a file" + which,
+      hint: hints.joined(separator: " "))
   }
 }
 

@@ -54,7 +54,7 @@ struct BrowseCommand: Command {
       }
       let pictures = try await OpenMessages.pictures(of: number, email, in: &shell)
       guard let page = try await shell.services().readMessage.page(of: email, options, pictures: pictures)
-      else { throw ShellError.bodyNotHere }
+      else { throw try await OpenMessages.notHere(email, in: &shell) }
       try await show(page, message: number, attachment: nil, prints: prints, in: shell)
     }
   }

@@ -48,7 +48,7 @@ extension FetchedTexts {
 
   /// Fetches the text of a message that can't be answered or forwarded without it.
   static func requireText(of email: Email, for call: CommandCall, in shell: inout Shell) async throws {
-    guard !Connections.isOffline(in: shell) else { throw ShellError.bodyNotHere }
+    guard !Connections.isOffline(in: shell) else { throw try await OpenMessages.notHere(email, in: &shell) }
     let fetch = try await shell.services().fetchText
     let copy = shell
     try await SourceDownload.transferring("message 1", for: call, in: &shell) {

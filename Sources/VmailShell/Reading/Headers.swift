@@ -21,7 +21,7 @@ struct HeadersCommand: Command {
   private static func show(_ words: [Word], in shell: inout Shell) async throws {
     for (number, email) in try OpenMessages.messages(named: words, in: shell) {
       guard let fields = try await shell.services().readMessage.headers(of: email) else {
-        throw ShellError.bodyNotHere
+        throw try await OpenMessages.notHere(email, in: &shell)
       }
       shell.console.results(fields.map { HeaderRecord(message: number, field: $0) })
       shell.console.result(MessagePartsRecord<HeaderKind>(message: number, count: fields.count))

@@ -20,10 +20,15 @@ enum OpenMessages {
     guard let message = try await FetchedTexts.read(number, email, options, &fetched, in: &shell),
       message.missing != .all
     else {
-      throw ShellError.bodyNotHere
+      throw try await notHere(email, in: &shell)
     }
     if let damage = message.damageSentence { shell.console.warning(damage) }
     return message
+  }
+
+  /// Returns the error about a message that can't be read before it is downloaded.
+  static func notHere(_ email: Email, in shell: inout Shell) async throws -> ShellError {
+    try await shell.services().readMessage.isDamagedHere(email) ? .damagedHere : .bodyNotHere
   }
 
   /// Returns the pictures that an HTML page of the message may show, by the names used in it: those

@@ -13,7 +13,7 @@ enum SourceDownload {
   {
     let services = try await shell.services()
     if let source = try await services.readMessage.source(of: email) { return source }
-    guard !Connections.isOffline(in: shell) else { throw ShellError.bodyNotHere }
+    guard !Connections.isOffline(in: shell) else { throw try await OpenMessages.notHere(email, in: &shell) }
     let name = "message \(number)"
     return try await transferring(name, for: call, in: &shell) {
       [console = shell.console, secretAsker = Connections.secretAsker(in: shell)] in

@@ -21,7 +21,7 @@ struct AuthCommand: Command {
   private static func show(_ words: [Word], in shell: inout Shell) async throws {
     for (number, email) in try OpenMessages.messages(named: words, in: shell) {
       guard let results = try await shell.services().senders.results(of: email) else {
-        throw ShellError.bodyNotHere
+        throw try await OpenMessages.notHere(email, in: &shell)
       }
       shell.console.results(results.map { AuthResultRecord(message: number, result: $0) })
       shell.console.result(MessagePartsRecord<AuthKind>(message: number, count: results.count))

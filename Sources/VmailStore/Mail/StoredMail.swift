@@ -84,6 +84,14 @@ extension Snapshot {
     return try unchanged(place, of: emailId)
   }
 
+  /// Returns whether a message has to be fetched again, because the store's copy is damaged and the server has it.
+  public func isDamagedHere(emailId: EmailID) throws -> Bool {
+    guard let place = try SegmentLocationQuery.fetch(db, emailId: emailId), !place.isPartial else {
+      return false
+    }
+    return try isOnServer(emailId) && unchanged(place, of: emailId) == nil
+  }
+
   /// Returns the same as ``source(emailId:)``, but also a source of which parts have not been fetched.
   public func fetchedSource(emailId: EmailID) throws -> [UInt8]? {
     try SegmentLocationQuery.fetch(db, emailId: emailId).flatMap { try unchanged($0, of: emailId) }

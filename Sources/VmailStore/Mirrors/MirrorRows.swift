@@ -31,6 +31,9 @@ enum MirrorRows {
         AND (state IN (0, 1) AND mirrored_maildir.place = placed.place OR state = 3 AND isTrash))
     ORDER BY emailId, place
     """
+  static let noteUnwrittenSQL = """
+    INSERT OR IGNORE INTO mirror_change (mirrorId, emailId) SELECT ?2, emailId FROM (\(unwrittenSQL))
+    """
   /// The files whose flags are not those of their messages, with these.
   static let misflaggedSQL = """
     SELECT \(columns), email.flags & \(MaildirFile.maildirFlags.rawValue)

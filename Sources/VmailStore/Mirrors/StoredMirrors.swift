@@ -101,6 +101,15 @@ extension Transaction {
       .integer(mirror.rawValue), .integer(number ?? 0))
   }
 
+  /// Notes the messages that a first run left without files, so that the next run looks at them again. Later runs only look
+  /// at what was noted, and leave it noted until they could do all of it.
+  /// - Parameter mirror: as it was before the run.
+  public func noteUnwritten(of mirror: MaildirMirror) throws {
+    guard mirror.lastRun == nil else { return }
+    try SQLStatement(db, MirrorRows.noteUnwrittenSQL).run(
+      .integer(mirror.accountId.rawValue), .integer(mirror.id.rawValue), .boolean(true))
+  }
+
   /// Notes that the files of these messages may have to be changed.
   private func noteChanges(_ files: [MirroredFile]) throws {
     let note = SQLStatement(

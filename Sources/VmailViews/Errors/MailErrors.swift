@@ -74,6 +74,11 @@ extension ShellError {
 
   public static let bodyNotHere = ShellError(.temporary, "Message body not available offline")
 
+  /// Offline, of a message that the server still has.
+  public static let damagedHere = ShellError(
+    .temporary, "the store's copy of this message is damaged",
+    hint: "Type doctor. The next sync then downloads the message again.")
+
   public static func notALink(_ word: Word) -> ShellError {
     ShellError(
       .usage, "no link \(word.text)", hint: "Type links for a list; 3.1 is the first link of message 3.",

@@ -43,14 +43,28 @@ struct MirrorWorld {
   }
 
   /// Adds a message to a folder; `nil` for the Archive.
-  func add(_ subject: String, to name: String? = "Inbox", flags: MessageFlags = []) async throws {
+  /// - Parameter isPartial: whether some of it is only on the server.
+  func add(
+    _ subject: String, to name: String? = "Inbox", flags: MessageFlags = [], isPartial: Bool = false
+  ) async throws {
     var folder: FolderID?
     if let name { folder = try await self.folder(name) }
     let source = ModelMaildirs.source(subject)
-    let message = IncomingMessage(
+    var message = IncomingMessage(
       content: PlainMessageReader().read(source), source: source, flags: flags, dateReceived: clock.now,
       folder: folder)
-    _ = try await store.write { try $0.add([message], accountId: account.id) }
+    message.isPartial = isPartial
+    _ = try await store.write { [message] in try $0.add([message], accountId: account.id) }
+  }
+
+  /// Completes a message that was added without some of it.
+  func complete(_ subject: String) async throws {
+    guard let email = try await email(subject) else { return }
+    let source = ModelMaildirs.source(subject)
+    try await store.write {
+      try $0.completeSource(
+        source, isPartial: false, content: PlainMessageReader().read(source), emailId: email.id)
+    }
   }
 
   private func email(_ subject: String) async throws -> Email? {
