@@ -326,6 +326,8 @@ import VmailDomain
           DROP TRIGGER agent_grant_reversed;
           ALTER TABLE action DROP COLUMN grantId;
           ALTER TABLE draft DROP COLUMN isChangedByAgent;
+          ALTER TABLE outgoing DROP COLUMN afterAction;
+          ALTER TABLE action DROP COLUMN ruleId;
           DROP TABLE rule_trial;
           ALTER TABLE rule DROP COLUMN triedSince;
           DROP TRIGGER history_filed;

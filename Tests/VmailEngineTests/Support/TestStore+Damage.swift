@@ -22,7 +22,7 @@ extension TestStore {
   func lose(table: String) async throws {
     let queue = try DatabaseQueue(path: directory + "/vault.sqlite")
     defer { queue.close() }
-    try queue.write { try $0.execute(sql: "ALTER TABLE \(table) RENAME TO lost") }
+    try await queue.write { try $0.execute(sql: "ALTER TABLE \(table) RENAME TO lost") }
   }
 
   /// What everything fails with once the store is closed.
