@@ -21,8 +21,18 @@ struct Main {
     // A link to vmail with the name of sendmail.
     let name = CommandLine.arguments.first?.split(separator: "/").last
     if name == LaunchLine.sendmailName[...] { words.insert(LaunchLine.sendmailName, at: 0) }
+    if words.contains("--background") { Self.holdTermination() }
     Task.detached { [words] in exit(await code(words, variables)) }
     while true { pause() }
+  }
+
+  /// Has signals wait that end the program in the background, until it handles them. The main thread could take them at any
+  /// time, also when another is about to start the next turn in place of this one; those of Dispatch block all.
+  private static func holdTermination() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
   /// - Returns: the exit code.

@@ -77,7 +77,8 @@ import VmailTestSupport
     "save": ["search has:attachment; open 1; save 1.1 . --yes", "save 1.1 ."],
     "record": ["record new-record; record; record stop", "record stop"],
     "trace": [
-      "list; star 2; trace 2", "list; open 1; trace", "trace 99", "trace --lost list", "trace --lost nosuchword",
+      "list; star 2; trace 2", "list; open 1; trace", "trace 99", "trace --lost list",
+      "trace --lost nosuchword",
     ], "asof": ["asof 1m list", "asof 1m search list", "asof tomorrow list"],
     "alias": ["alias bills list :u", "alias bills list :u; alias", "alias"],
     "auth": ["open 1; auth", "auth"], "browse": ["open 1; browse --print", "browse"],
@@ -226,7 +227,8 @@ import VmailTestSupport
         }
         let type = last?["type"] as? String ?? "none"
         #expect(
-          declared.contains(type) || ["error", "help"].contains(type) || use.contains("; ") || command == "asof",
+          declared.contains(type) || ["error", "help"].contains(type) || use.contains("; ")
+            || command == "asof",
           "\(use) prints \(type), which \(command) does not declare")
         if type != "error" { #expect(outcome.code == 0, "\(use): \(outcome)") }
       }

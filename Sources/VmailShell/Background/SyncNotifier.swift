@@ -62,7 +62,7 @@ final class SyncNotifier: Sendable {
     // Without a network, the mail says so.
     case .addressBooks(.failed(let failure), _) where failure.isOffline: break
     case .addressBooks(let news, let account):
-      console.notice(AddressBookSync.sentence(about: news, of: account), .warning)
+      console.notice(news.sentence(about: account), .warning)
     case .newMail(_, isAnswer: true): break
     case .newMail(let mail, isAnswer: false):
       for line in NewMailNotice.lines(about: mail, in: console.settings.form) { console.notice(line) }

@@ -76,18 +76,7 @@ enum AddressBookSync {
     let books = try await shell.services().servers.addressBooks
     for account in accounts {
       guard let news = try await books.syncIfDue(account) else { continue }
-      shell.console.warning(sentence(about: news, of: account))
-    }
-  }
-
-  static func sentence(about news: AddressBookNews, of account: Account) -> String {
-    switch news {
-    case .failed(let failure): return ErrorWording.addressBooksError(failure, account.name).sentence
-    case .emptied(let names):
-      let what =
-        names.count == 1 ? "The address book \(names[0])" : "The address books \(Sentence.series(names))"
-      return TerminalText(line: "\(what) of \(account.name) \(names.count == 1 ? "is" : "are") empty now.")
-        .string
+      shell.console.warning(news.sentence(about: account))
     }
   }
 }

@@ -148,6 +148,7 @@ struct SourceCompleter {
   private func noteSearched(_ content: MessageContent, _ source: [UInt8], _ email: EmailID) throws {
     try HiddenRecipients.write(content.bcc, of: email, db)
     try StoredReports.write(content.report, of: email, db)
+    if content.report != nil { try UncertainMail(db: db).settle(shownFrom: email) }
     try SQLStatement(
       db,
       """

@@ -38,6 +38,7 @@ import VmailTestSupport
     "contacts sync": "a server is needed", "sync work": "a server is needed",
     "sync Sent": "a server is needed",
     "sync; sleep 60; sync": "a server is needed, and a minute", "send --wait": "a server is needed",
+    "asof yesterday list": "the store is made today",
     "asof 'monday 9:00' search from:acme": "may be before the store was made; AsOfTests has such a search",
     "approve 7": "asks a person; ApprovalTests has an agent that waits",
     "grant agent archive 'category:promotions older_than:30d' --for 10m --max 500":

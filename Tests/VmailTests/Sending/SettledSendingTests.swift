@@ -40,7 +40,7 @@ import VmailTestSupport
           Status: 5.2.2
 
           --b
-          Content-Type: message/rfc822-headers
+          Content-Type: text/rfc822-headers
 
           Message-ID: \(id)
           --b--
