@@ -302,7 +302,7 @@ import VmailTestSupport
       "folders", "list", "more",
       "open",
       "next", "search", "select", "tab",
-      "where", "status", "sync", "archive", "delete", "label", "star", "would",
+      "where", "status", "sync", "archive", "delete", "label", "star", "would", "trace",
     ]
     return try check(program, options: ["--demo"], named: Set(seen))
   }
