@@ -41,7 +41,8 @@ import VmailTestSupport
       try await world.told("account home; set send-delay 60; \(line)")
     }
     let write = { (subject: String) in "compose --to ann@example.org --body x --send --subject \(subject)" }
-    _ = try await run("list; star 2")
+    let first = try await run("list; star 4")
+    #expect(first.contains("Starred"), "\(first)")
     _ = try await run(write("First"))
     _ = try await run(write("Second"))
     _ = try await run("list; star 3")
@@ -51,6 +52,8 @@ import VmailTestSupport
     #expect(try await queued() == ["First"])
     _ = try await run("undo")
     #expect(try await queued() == [])
+    let last = try await run("undo")
+    #expect(last.contains("Undid star"), "\(last)")
   }
 
   @Test func `Taking back a stretch names what was queued in it, which stays queued`() async throws {
