@@ -152,7 +152,7 @@ let package = Package(
       name: "vmail",
       dependencies: [
         "VmailDomain", "VmailEngine", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailViews",
-        "VmailShell", "VmailSystem", "VmailTransport", "VmailDemo",
+        "VmailCommandLine", "VmailShell", "VmailSystem", "VmailTransport", "VmailDemo",
       ],
       resources: [.embedInCode("../../\(commit)")], swiftSettings: settings),
 

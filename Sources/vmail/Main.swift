@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import VmailCommandLine
 import VmailShell
 import VmailSystem
 
@@ -17,22 +18,15 @@ struct Main {
     signal(SIGXFSZ, SIG_IGN)
 
     let variables = ProcessInfo.processInfo.environment
-    var words = Array(CommandLine.arguments.dropFirst())
+    var words = Array(Swift.CommandLine.arguments.dropFirst())
     // A link to vmail with the name of sendmail.
-    let name = CommandLine.arguments.first?.split(separator: "/").last
+    let name = Swift.CommandLine.arguments.first?.split(separator: "/").last
     if name == LaunchLine.sendmailName[...] { words.insert(LaunchLine.sendmailName, at: 0) }
-    if words.contains("--background") { Self.holdTermination() }
+    // The main thread could take what ends the program before it is handled, and while another starts the next turn in
+    // place of this one.
+    if words.contains("--background") { Interruption.holdTermination() }
     Task.detached { [words] in exit(await code(words, variables)) }
     while true { pause() }
-  }
-
-  /// Has signals wait that end the program in the background, until it handles them. The main thread could take them at any
-  /// time, also when another is about to start the next turn in place of this one; those of Dispatch block all.
-  private static func holdTermination() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for signal in [SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
   /// - Returns: the exit code.

@@ -189,12 +189,11 @@ import VmailTestSupport
     #expect(FileManager.default.fileExists(atPath: place.files.vault))
   }
 
-  /// The schema is in the first third of so small a database.
-  @Test(arguments: [0.4, 0.6, 0.9])
+  @Test(arguments: [0.3, 0.6, 0.9])
   func `What is left of a damaged database is read, and what was lost is known`(place share: Double)
     async throws
   {
-    try await fill(3_000)
+    try await fill(4_500)
     let store = try place.open()
     let account = try await store.read { try $0.accounts() }[0].id
     let work = try await store.write { transaction in

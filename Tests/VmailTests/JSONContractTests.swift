@@ -79,7 +79,7 @@ import VmailTestSupport
     "trace": [
       "list; star 2; trace 2", "list; open 1; trace", "trace 99", "trace --lost list",
       "trace --lost nosuchword",
-    ], "asof": ["asof 1m list", "asof 1m search list", "asof tomorrow list"],
+    ], "asof": ["list; asof 1m list", "list; asof 1m search list", "asof tomorrow list"],
     "alias": ["alias bills list :u", "alias bills list :u; alias", "alias"],
     "auth": ["open 1; auth", "auth"], "browse": ["open 1; browse --print", "browse"],
     "collapse": ["open 1; collapse *"], "earlier": ["open 1; earlier"], "expand": ["open 1; expand *"],
@@ -227,8 +227,7 @@ import VmailTestSupport
         }
         let type = last?["type"] as? String ?? "none"
         #expect(
-          declared.contains(type) || ["error", "help"].contains(type) || use.contains("; ")
-            || command == "asof",
+          declared.contains(type) || type == "error" || type == "help" || use.contains("; "),
           "\(use) prints \(type), which \(command) does not declare")
         if type != "error" { #expect(outcome.code == 0, "\(use): \(outcome)") }
       }

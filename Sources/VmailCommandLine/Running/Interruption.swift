@@ -67,9 +67,10 @@ public final class Interruption: Sendable {
   /// once. A second SIGTERM doesn't wait.
   public func deferTermination(by signals: Set<Int32>) { state.withLock { $0.deferred = signals } }
 
-  /// Leaves signals that come from now on to the program that this thread starts in place of this one: execve(2) keeps them
-  /// blocked and pending. One that came before is in ``endingSignal``.
-  public func leaveTermination() {
+  /// Has the signals that end the program wait, as far as this thread is concerned; those of Dispatch block all. They wait for
+  /// their source, or for the program that this thread starts in place of this one: execve(2) keeps them blocked and pending.
+  /// One that came before is in ``endingSignal``.
+  public static func holdTermination() {
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGTERM, SIGHUP] { sigaddset(&signals, signal) }

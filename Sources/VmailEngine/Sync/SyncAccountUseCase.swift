@@ -185,6 +185,7 @@ public struct SyncAccountUseCase: Sendable {
     _ waiting: [OutgoingMail], _ accountId: AccountID, on session: any MailServerSession,
     _ troubles: SyncTroubles, _ report: inout SyncReport
   ) async throws {
+    guard !waiting.isEmpty else { return }
     let search = UncertainMailSearch(account: accountId, session: session, store: store, clock: clock)
     let sent = try await store.read { try $0.syncedFolders(accountId: accountId) }
       .first { $0.folder.type == .sent && !troubles.skips($0.containerId) }

@@ -29,7 +29,7 @@ extension ShellProgram {
   /// Begins the next turn in the same process, with the settings and accounts of now. Nothing is open twice that way: a
   /// process that opens its database again loses the locks of the first time (SQLite, "How To Corrupt", section 2.2).
   private func restart(_ interruption: Interruption, _ console: Console) -> Int32 {
-    interruption.leaveTermination()
+    Interruption.holdTermination()
     guard interruption.endingSignal != SIGTERM else { return ExitCode.success.rawValue }
     execv("/proc/self/exe", Swift.CommandLine.unsafeArgv)
     let reason = String(cString: strerror(errno))

@@ -20,13 +20,15 @@ extension Rules {
       try await ListingPages.beginListing(
         of: threads.map { ThreadTarget(threadId: $0, view: nil) }, in: &shell)
     }
-    let named = try await NamedThread.named(threads, in: &shell)
+    let named = Dictionary(
+      uniqueKeysWithValues: zip(threads, try await NamedThread.named(threads, in: &shell)))
+    let numbers = numbers(of: rules)
     let names = try await FolderDirectory.current(in: &shell).names
     for review in reviews {
-      let n = (rules.firstIndex { $0.id == review.rule.id } ?? 0) + 1
+      let n = numbers[review.rule.id] ?? 0
       shell.console.result(RuleReviewRecord(n: n, review: review))
       for difference in review.differences {
-        guard let thread = named.first(where: { $0.id == difference.threadId }) else { continue }
+        guard let thread = named[difference.threadId] else { continue }
         shell.console.result(
           RuleDifferenceRecord(
             rule: n, thread: thread, phrase: difference.action.map { ActionPhrase($0, folders: names) }))
@@ -40,14 +42,18 @@ extension Rules {
     let rules = try await shell.services().rules.rules()
     guard !rules.isEmpty else { return shell.console.result(RulesRecord(count: 0)) }
     let faults = try await shell.services().reviewRules.faults(in: rules)
-    let numbers = Dictionary(
-      rules.enumerated().map { ($0.element.id, $0.offset + 1) }, uniquingKeysWith: { first, _ in first })
+    let numbers = numbers(of: rules)
     shell.console.results(faults.map { RuleFaultRecord(fault: $0, numbers: numbers) })
     let counted = Digits.counted(rules.count, "rule")
     guard faults.isEmpty else {
       throw ShellError(.failure, "\(Digits.counted(faults.count, "fault")) in \(counted)")
     }
     shell.console.result(RulesRecord(count: rules.count, change: "No faults in \(counted)."))
+  }
+
+  /// Returns the position of each rule.
+  private static func numbers(of rules: [MailRule]) -> [RuleID: Int] {
+    Dictionary(uniqueKeysWithValues: zip(rules.map(\.id), 1...))
   }
 
   /// Lists the mail that matches a query and a rule, and reports what the rule would do to it if it were new.

@@ -6,11 +6,9 @@ extension Snapshot {
   private static let peopleKnown = 5_000
 
   public func habits() throws -> UserModel {
-    let accounts = try AccountsQuery.fetch(db)
-    let identities = try SQLStatement(db, "SELECT address FROM identity").all { $0.text(0) }
     let people = try PeopleWrittenToQuery.fetch(db, limit: Self.peopleKnown)
     return UserModel(
-      ownAddresses: Set((accounts.map(\.email) + identities).map { $0.lowercased() }),
+      ownAddresses: Set(try AccountsQuery.ownAddresses(db).map { $0.lowercased() }),
       writtenTo: Set(people.map { $0.email.lowercased() }), senderRules: try SenderRules(db).all(),
       lessons: try CategoryLessons(db).active())
   }

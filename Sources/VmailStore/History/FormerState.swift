@@ -108,9 +108,8 @@ struct FormerState {
       threads[AccountID(row.integer(1)), default: []].insert(ThreadID(row.integer(0)))
     }
     try SQLStatement(db, "DELETE FROM email_folder WHERE emailId > ?").run(last)
-    try SQLStatement(db, "UPDATE email SET flags = flags | \(MessageFlags.deleted.rawValue) WHERE id > ?")
-      .run(
-        last)
+    let hide = "UPDATE email SET flags = flags | \(MessageFlags.deleted.rawValue) WHERE id > ?"
+    try SQLStatement(db, hide).run(last)
   }
 }
 

@@ -85,9 +85,7 @@ struct UncertainMail {
       (isCopy: $0.bool(0), sender: $0.text(1), isInSent: $0.bool(2), isUnsent: $0.bool(3) || $0.bool(4))
     }
     guard !found.isEmpty else { return [] }
-    let own = OwnAddresses(
-      try AccountsQuery.fetch(db).map(\.email)
-        + SQLStatement(db, "SELECT address FROM identity").all { $0.text(0) })
+    let own = OwnAddresses(try AccountsQuery.ownAddresses(db))
     return found.map {
       SentEvidence.Sighting(
         isCopy: $0.isCopy, isInSent: $0.isInSent, isUnsent: $0.isUnsent, isOwn: own.contains($0.sender))

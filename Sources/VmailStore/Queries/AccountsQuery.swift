@@ -11,6 +11,11 @@ enum AccountsQuery {
         kind: Account.Kind(rawValue: row.text(3)) ?? .local)
     }
   }
+
+  /// Returns the addresses of all accounts and identities.
+  static func ownAddresses(_ db: Database) throws -> [String] {
+    try fetch(db).map(\.email) + SQLStatement(db, "SELECT address FROM identity").all { $0.text(0) }
+  }
 }
 
 /// Determines the amount of data in an account.

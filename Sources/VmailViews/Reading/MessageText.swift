@@ -67,7 +67,7 @@ struct MessageText {
     let unsent = unsentMark
     let name = record.isOwn ? "me" : AddressText.name(record.sender)
     line.appendCell(
-      TerminalText(line: name), width: max(4, width - line.columns - unsent.columns), nameRole,
+      TerminalText(line: name), width: max(3, width - line.columns - unsent.columns), nameRole,
       ellipsis: layout.glyphs.ellipsis)
     line.append(unsent)
     return line

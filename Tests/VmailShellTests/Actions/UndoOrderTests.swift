@@ -51,6 +51,8 @@ import VmailTestSupport
     #expect(try await queued() == ["First"])
     _ = try await run("undo")
     #expect(try await queued() == [])
+    let last = try await run("undo")
+    #expect(last.contains("Undid star"), "\(last)")
   }
 
   @Test func `Taking back a stretch names what was queued in it, which stays queued`() async throws {

@@ -97,7 +97,10 @@ import VmailTestSupport
       ),
       ("snooze", ["n", "id", "subject", "until", "reminder"]),
       ("rule", ["n", "name", "account", "if", "then", "stop", "on", "acted", "error", "shadowSince"]),
-      ("rule-review", ["n", "rule", "shadowSince", "matched", "same", "different", "left"]),
+      (
+        "rule-review",
+        ["n", "rule", "shadowSince", "matched", "same", "different", "left", "preceded"]
+      ),
       ("rule-difference", ["rule", "id", "n", "subject", "action", "did"]),
       ("rule-fault", ["kind", "rule", "other", "threads", "detail"]),
       (

@@ -397,7 +397,7 @@ import VmailEngine
       var record = MessageRecord(
         n: 3, count: 3, email: Fixture.email(flags: [.seen]), isRead: true, isExpanded: isExpanded)
       record.unsent = state
-      for width in [24, 40, 60, 100] {
+      for width in [20, 40, 60, 100] {
         #expect(text(record, Fixture.layout(width))[0].contains("[\(state.rawValue)]"), "\(width)")
       }
       #expect(plain(record)[0].contains("14:30, \(state.spoken)."))

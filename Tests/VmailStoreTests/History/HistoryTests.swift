@@ -280,7 +280,7 @@ import VmailTestSupport
     let begin = try await store.write { mail in
       var writer = HistoryWriter(mail.db)
       (writer.limit, writer.surplus) = (2, 1)
-      try mail.db.execute(sql: "UPDATE email SET flags = flags | 1")
+      try mail.db.execute(sql: "UPDATE email SET flags = flags | 16")
       try writer.settle()
       return try HistoryQuery.begin(mail.db)
     }
@@ -289,6 +289,7 @@ import VmailTestSupport
       try SQLStatement(mail.db, "SELECT count(*) FROM history").first { $0.int(0) }
     }
     #expect(rows == 2)
+    #expect(try await store.complaints() == [])
   }
 }
 
