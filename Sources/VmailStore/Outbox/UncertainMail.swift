@@ -67,8 +67,11 @@ struct UncertainMail {
 
   private func conclusion(on mail: OutgoingMail) throws -> SentEvidence.Conclusion? {
     guard mail.look.isConclusive else { return nil }
-    let own = try SQLStatement(db, Self.ownCopySQL).first(.integer(mail.id.rawValue)) {
+    var own = try SQLStatement(db, Self.ownCopySQL).first(.integer(mail.id.rawValue)) {
       SentEvidence.Sighting(isCopy: true, isInSent: $0.bool(0))
+    }
+    if try RenamedCopies(db).copy(of: mail.id) != nil {
+      own = SentEvidence.Sighting(isCopy: true, isInSent: true)
     }
     // Only mail that was written as a draft has a Message-ID that follows from nothing else.
     return try SentEvidence.conclusion(
