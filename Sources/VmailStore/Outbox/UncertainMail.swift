@@ -43,6 +43,11 @@ struct UncertainMail {
     }
   }
 
+  /// Settles what reports show that were only recognized now.
+  func settle() throws {
+    for id in try ids() { try settle(id) }
+  }
+
   func ids() throws -> [EmailID] { try SQLStatement(db, Self.waitingSQL).all { EmailID($0.integer(0)) } }
 
   /// Returns the mail whose fate is unknown.
