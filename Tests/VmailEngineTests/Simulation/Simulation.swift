@@ -55,7 +55,7 @@ actor Simulation {
   ) async throws {
     honest.addedSize = addedSize
     self.scheduler = scheduler
-    (self.filesSentMail, self.renamesCopies) = (filesSentMail, renamesCopies)
+    (self.filesSentMail, self.renamesCopies) = (filesSentMail, filesSentMail && renamesCopies)
     let place = try TemporaryStore(copying: start.place.directory, in: TemporaryStore.memory)
     disk = SimulatedDisk(place.directory)
     world = start.reopened(try await Self.open(place, disk, scheduler), at: place)
