@@ -492,6 +492,11 @@ import VmailTestSupport
       try Self.plan(of: UncertainMail.ownCopySQL).contains {
         $0.hasPrefix("SEARCH remote_message") && $0.hasSuffix("remote_message_email (emailId=?)")
       })
+    let copies = try Self.plan(of: RenamedCopies.copiesSQL)
+    #expect(copies.contains("SEARCH copy USING INTEGER PRIMARY KEY (rowid>?)"))
+    let originals = try Self.plan(of: RenamedCopies.originalsSQL)
+    #expect(originals.contains("SEARCH written USING COVERING INDEX written_message (accountId=?)"))
+    #expect(!(copies + originals).contains { $0.hasPrefix("SCAN ") })
   }
 
   @Test func `Reports about a message, and what they are about, are found by indices`() throws {

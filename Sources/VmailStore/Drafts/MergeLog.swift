@@ -103,12 +103,16 @@ extension MailStore {
 }
 
 extension Snapshot {
-  /// Returns whether a message is here, in any folder or in the Outbox.
+  /// Returns whether a message is here, in any folder or in the Outbox, even if its server has replaced the Message-ID.
   ///
   /// There is no index for this question, which is asked about at most one message of a merge that was interrupted.
   public func hasMessage(withMessageId messageId: String, accountId: AccountID) throws -> Bool {
-    try SQLStatement(db, "SELECT 1 FROM email WHERE accountId = ? AND messageId = ? LIMIT 1").first(
-      .integer(accountId.rawValue), .text(messageId)
-    ) { _ in true } ?? false
+    try SQLStatement(
+      db,
+      """
+      SELECT 1 FROM email WHERE accountId = ?1 AND messageId = ?2
+      UNION ALL SELECT 1 FROM thread_key WHERE accountId = ?1 AND key = '\(RenamedCopies.mark)' || ?2 LIMIT 1
+      """
+    ).first(.integer(accountId.rawValue), .text(messageId)) { _ in true } ?? false
   }
 }

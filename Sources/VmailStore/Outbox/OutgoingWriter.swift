@@ -83,15 +83,18 @@ struct OutgoingWriter {
     if row?.isResent == true { return try drop(email, at: place) }
     let draft = row?.draft
     let answer = try draft.flatMap { try DraftQuery.draft(db, $0) }?.answer
+    let copy = try RenamedCopies(db).copy(of: email)
     try set(.sent, of: email)
     if let sent = place.sent {
-      try file(email, in: sent, isFiled: isFiled || !place.hasServer, hold: hold, place.account)
+      let isFiled = isFiled || copy != nil || !place.hasServer
+      try file(email, in: sent, isFiled: isFiled, hold: hold, place.account)
     }
     if let time = row?.remindAt { try SnoozedMessages(db).remind(of: email, at: time) }
     try SQLStatement(db, "DELETE FROM outgoing WHERE emailId = ?").run(.integer(email.rawValue))
     if let draft { try SQLStatement(db, "DELETE FROM draft WHERE id = ?").run(.integer(draft.rawValue)) }
     try FolderWriter(db: db).updateRows(of: [place.thread], in: place.account)
     if let answer { try mark(answer) }
+    if let copy { try RenamedCopies(db).join(copy, to: email) }
   }
 
   private struct StoredPlace {

@@ -43,6 +43,11 @@ struct UncertainMail {
     }
   }
 
+  /// Settles what reports show that were only recognized now.
+  func settle() throws {
+    for id in try ids() { try settle(id) }
+  }
+
   func ids() throws -> [EmailID] { try SQLStatement(db, Self.waitingSQL).all { EmailID($0.integer(0)) } }
 
   /// Returns the mail whose fate is unknown.
@@ -67,8 +72,11 @@ struct UncertainMail {
 
   private func conclusion(on mail: OutgoingMail) throws -> SentEvidence.Conclusion? {
     guard mail.look.isConclusive else { return nil }
-    let own = try SQLStatement(db, Self.ownCopySQL).first(.integer(mail.id.rawValue)) {
+    var own = try SQLStatement(db, Self.ownCopySQL).first(.integer(mail.id.rawValue)) {
       SentEvidence.Sighting(isCopy: true, isInSent: $0.bool(0))
+    }
+    if try RenamedCopies(db).copy(of: mail.id) != nil {
+      own = SentEvidence.Sighting(isCopy: true, isInSent: true)
     }
     // Only mail that was written as a draft has a Message-ID that follows from nothing else.
     return try SentEvidence.conclusion(

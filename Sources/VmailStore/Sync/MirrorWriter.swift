@@ -146,6 +146,7 @@ struct MirrorWriter {
       case .new(let email):
         try put(message, email)
         counts.new += 1
+        if try join(email, among: message.labels) { continue }
         try noticeSecondCopy(of: email, in: own(among: message.labels))
         guard isArrival(message) else { continue }
         try Arrivals(transaction.db).note(email)
@@ -233,6 +234,17 @@ struct MirrorWriter {
       .integer(row.accountId.rawValue), .optional(incoming.content.messageId), .blob(incoming.sourceDigest),
       folder
     ) { EmailID($0.integer(0)) }
+  }
+
+  /// Makes a new message one with that which was written here, if it is the copy under a Message-ID of the server.
+  /// - Returns: whether it is.
+  private mutating func join(_ copy: EmailID, among labels: Set<GmailLabel>) throws -> Bool {
+    let renamed = RenamedCopies(transaction.db)
+    guard try own(among: labels) != nil, let own = try renamed.original(of: copy) else { return false }
+    try renamed.join(copy, to: own)
+    touched.insert(own)
+    try settleOutgoing(own)
+    return true
   }
 
   /// Erases a message written here if it has already arrived in another way, such as in the Inbox.

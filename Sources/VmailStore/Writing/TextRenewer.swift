@@ -142,6 +142,7 @@ struct TextRenewer {
       for text in changed { try write.run(.text(text.text), .integer(text.message.email.rawValue)) }
     }
     try renewRows(of: threads, db)
+    if derived.contains(where: { $0.report != nil }) { try UncertainMail(db: db).settle() }
     return renewed
   }
 

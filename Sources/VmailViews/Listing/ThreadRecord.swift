@@ -121,6 +121,11 @@ public struct ThreadRecord: OutputRecord {
       "copies", ObjectShape.threadCopy,
       "its copies in other accounts, which All Inboxes lists in the same row and actions reach too"
     ) { $0.copies },
+    .boolean(
+      "uncertain", "whether its failed message may have been sent; if so, it is not resent automatically"
+    ) {
+      $0.unsent == .uncertain
+    },
   ]
 
   private static var categories: [String] { AICategory.allCases.compactMap(\.jsonName) }

@@ -149,6 +149,9 @@ public struct MessageRecord: OutputRecord {
     .boolean("isDamaged", "whether the store's copy is damaged, so that its text is only what is legible") {
       $0.readable?.isDamaged ?? false
     },
+    .boolean("uncertain", "whether it may have been sent; if so, it is not resent automatically") {
+      $0.unsent == .uncertain
+    },
   ]
 
   public var links: [NumberedLink] { NumberedLink.all(of: readable) }

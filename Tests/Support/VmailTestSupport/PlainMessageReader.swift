@@ -1,6 +1,8 @@
+import FoundationEssentials
 public import VmailDomain
 
-/// Reads `Name: value` lines and the text after them, for tests of code that doesn't depend on MIME.
+/// Reads `Name: value` lines and the text after them, for tests of code that doesn't depend on MIME. A date is a number of
+/// seconds since 1970.
 public struct PlainMessageReader: MessageReading {
   public init() {}
 
@@ -19,6 +21,7 @@ public struct PlainMessageReader: MessageReading {
       messageId: fields["message-id"], references: fields["references"].map { [$0] } ?? [],
       subject: fields["subject"] ?? "",
       from: Participant(name: nil, email: fields["from"] ?? "ann@example.org"),
+      dateSent: fields["date"].flatMap(Double.init).map { Date(timeIntervalSince1970: $0) },
       text: body, textVersion: textVersion, snippet: String(body.prefix(40)),
       digest: SHA256.digest(of: source))
   }

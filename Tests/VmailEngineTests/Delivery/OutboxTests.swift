@@ -187,6 +187,9 @@ import VmailTestSupport
     #expect(await world.there("Sent").count == count)
     let account = world.sync.account
     #expect(
+      try await world.sync.store.read { try $0.emails(accountId: account, after: nil, limit: 9) }.count
+        == count)
+    #expect(
       try await world.sync.store.read { try $0.serverSettings(accountId: account)?.sentCopies }
         == (count == 1 ? .seenFromServer : .seenFromClient))
   }

@@ -125,6 +125,27 @@ import VmailTestSupport
     try await expectSettled(world)
   }
 
+  private struct ReportReader: MessageReading {
+    let id: String
+    let textVersion = 2
+
+    func read(_ source: [UInt8]) -> MessageContent {
+      var content = PlainMessageReader().read(source)
+      guard content.subject == "Other" else { return content }
+      content.report = DeliveryReport(messageId: id, recipients: [.init(["you@example.org"], .failed)])
+      return content
+    }
+  }
+
+  @Test func `A report that only later rules recognize settles it`() async throws {
+    let world = try await world()
+    try await add(to: world) { _ in }
+    #expect(try await world.outgoing().count == 1)
+    let reader = ReportReader(id: try await messageId(in: world))
+    _ = try await world.store.doctor.renewNextTexts(by: reader, after: nil)
+    try await expectSettled(world)
+  }
+
   @Test func `Mail of another account counts as well`() async throws {
     let world = try await world()
     let other = try await world.store.write {

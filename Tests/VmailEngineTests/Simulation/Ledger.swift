@@ -31,6 +31,8 @@ struct Ledger {
   /// Mail that other clients copied, or that may be copied again because a server has said that its copy is somewhere
   /// else.
   var copied: Set<String> = []
+  /// Mail that others have changed.
+  private(set) var touched: Set<String> = []
   /// The mailboxes and UIDs of mail from which others took the mark for deletion that vmail had set: it stays, although
   /// EXPUNGE succeeds, and the next sync finds it by the number of messages.
   var unmarked: Set<String> = []
@@ -55,6 +57,7 @@ struct Ledger {
   mutating func othersTouch(_ subjects: [String]) {
     for subject in subjects { wishes[subject] = nil }
     unheard.formUnion(subjects)
+    touched.formUnion(subjects)
     if isSyncing { unheardInSync.formUnion(subjects) }
   }
 

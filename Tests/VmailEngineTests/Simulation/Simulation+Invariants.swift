@@ -45,13 +45,30 @@ extension Simulation {
       }
       guard !outbox.contains(subject), !drafts.contains(subject) else { continue }
       let copies = filed.count { $0 == subject }
+      try await checkRows(of: subject)
       let isOnlyHere = ledger.hasRefusedCopy || filesSentMail && taken[subject] == nil
       if copies == 0, isOnlyHere, here[subject] != nil { continue }
-      if copies > 0, ledger.copied.contains(subject) { continue }
+      if copies > 0, mayBeTwice(subject) { continue }
       if copies != (filesSentMail ? max(1, taken[subject] ?? 0) : 1) {
         throw Violation(description: "I16, \(subject) is \(copies) times in Sent")
       }
     }
+  }
+
+  /// A mail and its copy on the server are one message.
+  private func checkRows(of subject: String) async throws {
+    guard renamesCopies, !ledger.copied.contains(subject), !ledger.touched.contains(subject) else { return }
+    let account = world.account
+    let rows = try await world.store.read { try $0.emails(accountId: account, after: nil, limit: 10_000) }
+      .count { $0.subject == subject }
+    let copies = await server.mailboxes.values.reduce(0) { $0 + $1.sorted.count { $0.subject == subject } }
+    guard rows > max(1, copies) else { return }
+    throw Violation(description: "I16, \(subject) is \(rows) messages here, and \(copies) on the server")
+  }
+
+  /// If a copy that the server has renamed can't be read, vmail adds another one.
+  private func mayBeTwice(_ subject: String) -> Bool {
+    ledger.copied.contains(subject) || renamesCopies && ledger.sends[subject] != nil
   }
 
   /// Mail that may have been sent is settled by what shows that it was, and else vmail has asked the user.
@@ -105,7 +122,7 @@ extension Simulation {
   private func twice() async -> [String] {
     await server.mailboxes.sorted { $0.key < $1.key }.flatMap { name, mailbox in
       Dictionary(grouping: mailbox.sorted.map(\.subject), by: \.self).filter {
-        $0.value.count > 1 && !ledger.copied.contains($0.key)
+        $0.value.count > 1 && !mayBeTwice($0.key)
       }
       .map { "\($0.key) in \(name)" }.sorted()
     }

@@ -37,6 +37,8 @@ actor Simulation {
 
   /// Whether the server adds sent mail to Sent itself.
   let filesSentMail: Bool
+  /// Whether it gives these copies Message-IDs of its own.
+  let renamesCopies: Bool
   /// Whether it does so later with what it takes now, and the mail of which that is so.
   private var filesLate = false
   private var late: [SubmittedMail] = []
@@ -46,13 +48,14 @@ actor Simulation {
   /// - Parameters:
   ///   - start: a world in which nothing has happened yet. Its store is copied.
   ///   - filesSentMail: whether the server adds sent mail to Sent itself.
+  ///   - renamesCopies: whether it gives these copies Message-IDs of its own.
   ///   - addedSize: the number of bytes by which the server is wrong about sizes.
   init(
-    _ start: SyncWorld, filesSentMail: Bool, addedSize: Int, scheduler: SerialScheduler
+    _ start: SyncWorld, filesSentMail: Bool, renamesCopies: Bool, addedSize: Int, scheduler: SerialScheduler
   ) async throws {
     honest.addedSize = addedSize
     self.scheduler = scheduler
-    self.filesSentMail = filesSentMail
+    (self.filesSentMail, self.renamesCopies) = (filesSentMail, filesSentMail && renamesCopies)
     let place = try TemporaryStore(copying: start.place.directory, in: TemporaryStore.memory)
     disk = SimulatedDisk(place.directory)
     world = start.reopened(try await Self.open(place, disk, scheduler), at: place)
@@ -67,7 +70,15 @@ actor Simulation {
     if submission.taken.count(where: { $0.subject == mail.subject }) > 1 {
       ledger.copied.insert(mail.subject)
     }
-    await server.deliver(String(decoding: mail.source, as: UTF8.self), to: "Sent", flags: .seen)
+    await addCopy(of: mail)
+  }
+
+  private func addCopy(of mail: SubmittedMail) async {
+    var source = String(decoding: mail.source, as: UTF8.self)
+    if renamesCopies, let id = PlainMessageReader().read(mail.source).messageId {
+      source = source.replacing(id, with: "copy\(numbers.next())@provider.example")
+    }
+    await server.deliver(source, to: "Sent", flags: .seen)
   }
 
   /// Adds to Sent what the server has not added yet. vmail may have done so meanwhile.
@@ -76,7 +87,7 @@ actor Simulation {
     late = []
     for mail in waiting {
       ledger.copied.insert(mail.subject)
-      await server.deliver(String(decoding: mail.source, as: UTF8.self), to: "Sent", flags: .seen)
+      await addCopy(of: mail)
     }
   }
 

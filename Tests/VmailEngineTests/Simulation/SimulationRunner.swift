@@ -23,7 +23,7 @@ struct SimulationRunner {
 
   /// - Returns: a report with the shortest failing script; `nil` if no invariant is violated.
   func failure(seed: UInt64) async throws -> String? {
-    let kind = Int(seed % UInt64(12 * OperationPusherTests.kinds.count))
+    let kind = Int(seed % UInt64(24 * OperationPusherTests.kinds.count))
     let steps = SimulatedStep.run(seed: seed, count: Self.length)
     guard try await run(steps, kind: kind).violation != nil else { return nil }
     let script = try await shortened(steps, kind: kind)
@@ -49,7 +49,7 @@ struct SimulationRunner {
   }
 
   /// - Parameter kind: the kind of server: its extensions, whether it has a mailbox that only shows all mail, whether it
-  ///   adds sent mail to Sent itself, and whether it is wrong about sizes.
+  ///   adds sent mail to Sent itself, whether it is wrong about sizes, and whether it renames the copies that it adds.
   func run(_ steps: [SimulatedStep], kind: Int) async throws -> Outcome {
     let kinds = OperationPusherTests.kinds
     var traits = kinds[kind % kinds.count]
@@ -63,7 +63,7 @@ struct SimulationRunner {
     let scheduler = SerialScheduler()
     // Released outside of the scheduler's queue, with its stores.
     let simulation = try await Simulation(
-      start, filesSentMail: kind / kinds.count / 2 % 2 == 1,
+      start, filesSentMail: kind / kinds.count / 2 % 2 == 1, renamesCopies: kind / kinds.count / 12 % 2 == 1,
       addedSize: [0, -30, 100_000][kind / kinds.count / 4 % 3], scheduler: scheduler)
     defer { withExtendedLifetime(simulation) {} }
     return try await withTaskExecutorPreference(scheduler) {

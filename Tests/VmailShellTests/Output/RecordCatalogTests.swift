@@ -58,7 +58,7 @@ import VmailTestSupport
           "n", "id", "account", "folder", "subject", "participants", "snippet", "latestDate", "messageCount",
           "unreadCount", "isStarred", "hasAttachments", "category", "selected", "warnings",
           "sendState", "matchDate", "sentDate", "recipients", "isMuted", "keywords", "starColor",
-          "size", "messageId", "copies",
+          "size", "messageId", "copies", "uncertain",
         ]
       ),
       (
@@ -123,7 +123,7 @@ import VmailTestSupport
         "snippet":"Hi all, please find the sheet…","latestDate":"2025-02-05T14:30:00Z","messageCount":3,\
         "unreadCount":1,"isStarred":true,"hasAttachments":true,"category":"primary","selected":false,"warnings":[],\
         "sendState":null,"matchDate":null,"sentDate":null,"recipients":[],"isMuted":false,"keywords":[],"starColor":null,\
-        "size":null,"messageId":null,"copies":[]}
+        "size":null,"messageId":null,"copies":[],"uncertain":false}
         """)
     #expect(Fixture.record(Fixture.thread(category: .uncategorized)).json["category"] == .null)
   }
