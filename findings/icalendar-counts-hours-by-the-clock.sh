@@ -3,9 +3,9 @@
 # 3.3.6). So a night shift of DURATION:PT10H that begins at 20:00 ends at 07:00 in the night to summer time and at 05:00
 # in the night back. Days are counted by the calendar: P1D ends at the same time of the next day. An alarm's TRIGGER
 # (section 3.8.6.3) is a duration of the same kind, and an event's length is the time that passes from start to end.
-# icalendar 7.3.2, which knows the zone's rules, turns the hands of the clock by ten hours: .end is 06:00 in both nights,
-# nine and eleven hours after the start. An alarm ten hours ahead rings an hour late, and .duration is eleven hours for an
-# event that takes ten. In UTC, in other nights and with P1D it is right.
+# icalendar 7.3.2, which knows the zone's rules, turns the hands of the clock by ten hours: .end is 06:00 in both
+# nights, nine and eleven hours after the start. An alarm ten hours ahead rings an hour late, and .duration is eleven
+# hours for an event that takes ten. In UTC, in other nights and with P1D it is right.
 # A program that uses icalendar should add hours in UTC and days in the event's zone, and should turn start and end into
 # UTC before it subtracts them; one that writes invitations should give DTEND rather than DURATION.
 set -euo pipefail

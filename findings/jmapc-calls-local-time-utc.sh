@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # JMAP has two kinds of dates: a Date keeps the offset of its zone, as in 2024-01-05T10:00:00+02:00, and a UTCDate must
-# end in Z and be in UTC (RFC 8620, section 1.4). An email's sentAt is the first kind, its receivedAt and the dates
-# "before" and "after" in a search are the second (RFC 8621, sections 4.1.1, 4.1.3 and 4.4.1). Python's datetime knows
-# its zone, so one expects a library to convert it where the protocol wants UTC.
-# jmapc 0.4.0 reads all dates rightly, but writes them by taking the zone off and putting a Z behind the clock's time:
-# sentAt comes out two hours later than it was read, and a search for mail after ten o'clock in Berlin asks for mail
-# after ten o'clock in UTC, so that an hour of mail is missing in winter and two are in summer. Only dates in UTC come
-# through.
-# A program that uses jmapc should call astimezone(timezone.utc) on each date that it hands over, and should not write
-# an email back that it has read without doing so for sentAt.
+# be in UTC and end in Z (RFC 8620, section 1.4). An email's sentAt is of the first kind, its receivedAt and the dates
+# "before" and "after" of a search are of the second (RFC 8621, sections 4.1.1, 4.1.3 and 4.4.1). Python's datetime
+# carries its zone, so one expects a library to convert it where the protocol wants UTC.
+# jmapc 0.4.0 reads all dates as they are meant, but writes them by taking the zone off and putting a Z behind the time.
+# A sentAt of 10:00:00+02:00 becomes 10:00:00Z, two hours later than it was read. A search for mail after ten o'clock in
+# Berlin asks for mail after ten o'clock in UTC, so that an hour of mail is missing in winter and two hours in summer.
+# Only dates that are in UTC come through whole.
+# A program that uses jmapc should call astimezone(timezone.utc) on each date that it hands over, and on the sentAt of
+# an email that it has read before it stores it again.
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
