@@ -46,6 +46,20 @@ import VmailTestSupport
     store.close()
   }
 
+  @Test func `A mirror of an earlier version looks again at the mail of which it has no file`() async throws {
+    try KeptStore.restore(53, to: place)
+    let queue = try DatabaseQueue(path: place.files.vault)
+    // As the first run left them, whatever it could write.
+    try await queue.write { try $0.execute(sql: "DELETE FROM mirror_change") }
+    queue.close()
+    let store = try place.open()
+    let unwritten = try await store.read { mail in
+      try mail.unwrittenMail(of: try #require(mail.maildirMirrors().first)).map(\.email)
+    }
+    #expect(unwritten == [5, 7, 8].map { EmailID($0) })
+    store.close()
+  }
+
   /// The numbers of rows, by table.
   private func rowCounts() throws -> [String: Int] {
     let queue = try StoreConnection.reader(place.files)

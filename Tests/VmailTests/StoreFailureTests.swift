@@ -106,8 +106,24 @@ import VmailTestSupport
     defer { try? FileManager.default.removeItem(atPath: path) }
     let export = try program.run("select all; export \(path)")
     #expect(export.code == 65, "\(export)")
-    #expect(export.err.contains("damaged and not in it"), "\(export)")
+    #expect(export.err.contains("damaged and left out"), "\(export)")
     #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("damage"))
+  }
+
+  @Test func `Damage that nothing mends is not to be tried again, and what can't be written leaves no file`() throws {
+    let program = try Self.world()
+    defer { program.remove() }
+    try FileManager.default.removeItem(at: program.store.appending(path: "sources"))
+    let path = program.store.path + "-raw"
+    for line in ["raw 1 > \(path)", "raw 1-2 > \(path)", "export 1 \(path).eml", "export 1-2 \(path).mbox"] {
+      let outcome = try program.run("list > /dev/null; \(line)")
+      #expect(outcome.code == 65 && outcome.out == "", "\(outcome)")
+      #expect(outcome.err.hasSuffix("Type doctor.\n"), "\(outcome)")
+      for name in [path, path + ".eml", path + ".mbox"] {
+        #expect(!FileManager.default.fileExists(atPath: name), "\(line)")
+      }
+    }
+    #expect(try program.run("retry").err.contains("nothing has failed"))
   }
 
   /// All mail is back, and what there was is kept.

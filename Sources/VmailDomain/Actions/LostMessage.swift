@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// A message that somebody may miss, and how it came where it is.
 public struct LostMessage: Hashable, Sendable {
   public enum Location: String, Sendable, CaseIterable {
-    case trash, spam, archive, label
+    case trash, spam, archive
     /// It was permanently deleted, and is still to be removed from the server.
     case deleted
     /// It no longer exists here.
@@ -31,11 +31,12 @@ public struct LostMessage: Hashable, Sendable {
     (self.date, self.place, self.messageId, self.folder, self.event) = (date, place, messageId, folder, event)
   }
 
-  /// Returns the place of a message that is only in these folders; `nil` if it is where people look for mail.
+  /// Returns the place of a message that is only in these folders; `nil` if it is where people look for mail, or has a label.
   public static func place(in folders: [Folder]) -> (place: Location, folder: FolderID?)? {
     let shown = folders.filter { !$0.isServerArchive && $0.type != .starred }
-    guard !shown.contains(where: { [.inbox, .sent, .drafts].contains($0.type) }) else { return nil }
-    if let folder = shown.first(where: { $0.type == .custom }) { return (.label, folder.id) }
+    guard !shown.contains(where: { [.inbox, .sent, .drafts, .custom].contains($0.type) }) else {
+      return nil
+    }
     if let folder = shown.first(where: { $0.type == .spam }) { return (.spam, folder.id) }
     if let folder = shown.first(where: { $0.type == .trash }) { return (.trash, folder.id) }
     return (.archive, nil)

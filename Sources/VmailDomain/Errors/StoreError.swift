@@ -35,13 +35,13 @@ extension StoreError {
     }
   }
 
-  /// Whether the store could not be opened at all, so that there is nothing to retry.
-  public var isAboutOpening: Bool {
+  /// Whether trying again may help: not if the store could not be opened at all, nor if the only copy of a message is damaged.
+  public var canBeRetried: Bool {
     switch self {
     case .notAStore, .newerVersion, .olderVersion, .unsafePermissions, .databaseMissing, .salvageUnfinished,
-      .cannotOpen:
-      true
-    case .damaged, .readOnly, .diskFull, .busy, .sourceMissing, .sourceDamaged: false
+      .cannotOpen, .sourceMissing, .sourceDamaged:
+      false
+    case .damaged, .readOnly, .diskFull, .busy: true
     }
   }
 }

@@ -27,8 +27,8 @@ public struct MailHistoryUseCase: Sendable {
 
   private static func time(of event: MailEvent) -> Date { event.time ?? .distantFuture }
 
-  /// Returns matching messages that are in Trash, in Spam, in the Archive or only in a label, and those that are deleted or no
-  /// longer exist, with how they came there; and the terms about what is not known of mail that no longer exists.
+  /// Returns matching messages that are in Trash, in Spam or in the Archive, and those that are deleted or no longer exist,
+  /// with how they came there; and the terms about what is not known of mail that no longer exists.
   /// - Throws: ``StoreError``.
   public func lost(_ search: ScopedQuery) async throws -> (messages: [LostMessage], unknown: [SearchTerm]) {
     try await store.read { mail in
@@ -36,8 +36,13 @@ public struct MailHistoryUseCase: Sendable {
       query.includesDiscarded = true
       let folders = try mail.accounts().flatMap { try mail.folders(accountId: $0.id) }
       let known = Dictionary(folders.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-      let threads = try mail.searchThreads(query, scope: search.scope, cursor: nil, limit: Self.mostLost)
-      let matching = try mail.matchingMessages(query, of: threads.map(\.thread.id)).sorted(by: >)
+      let places = ["trash", "spam", "archive"].map { name in
+        SearchQuery.Node.term(SearchTerm(.place(name), source: "in:" + name, column: 1))
+      }
+      // Otherwise those that are where people look for them would be most of what is looked at.
+      let elsewhere = SearchQuery(root: .all([query.root, .any(places)]), includesDiscarded: true)
+      let threads = try mail.searchThreads(elsewhere, scope: search.scope, cursor: nil, limit: Self.mostLost)
+      let matching = try mail.matchingMessages(elsewhere, of: threads.map(\.thread.id)).sorted(by: >)
       var lost: [LostMessage] = []
       for id in matching {
         guard lost.count < Self.mostLost, let email = try mail.email(id: id),

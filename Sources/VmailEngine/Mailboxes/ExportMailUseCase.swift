@@ -18,6 +18,9 @@ public struct ExportMailUseCase: Sendable {
     public var damagedSubjects: [String] = []
     /// The first error in fetching; `nil` when nothing had to be fetched.
     public var failure: (any Error)?
+
+    /// Whether nothing was left out.
+    public var isWhole: Bool { missing + damaged == 0 }
   }
 
   /// The destination of an export.
@@ -56,8 +59,7 @@ public struct ExportMailUseCase: Sendable {
         try await write(email, folders: [nil], from: &sources, to: &sink)
       }
     }
-    try sink.finish()
-    return sources.outcome
+    return try finish(&sink, sources.outcome)
   }
 
   /// Exports these messages, in order, into one mailbox. Otherwise as ``exportThreads(_:to:fetch:)``.
@@ -70,8 +72,7 @@ public struct ExportMailUseCase: Sendable {
       try Task.checkCancellation()
       try await write(email, folders: [nil], from: &sources, to: &sink)
     }
-    try sink.finish()
-    return sources.outcome
+    return try finish(&sink, sources.outcome)
   }
 
   /// Exports a whole account. At a path, each folder becomes a separate mailbox, and a message in several
@@ -96,8 +97,7 @@ public struct ExportMailUseCase: Sendable {
           email, folders: target.isTree ? Self.mailboxes(of: email, names) : [nil], from: &sources, to: &sink)
       }
     }
-    try sink.finish()
-    return sources.outcome
+    return try finish(&sink, sources.outcome)
   }
 
   /// Exports several accounts. At a path, each goes into a folder of its own below that, which is created. Otherwise as
@@ -159,6 +159,12 @@ public struct ExportMailUseCase: Sendable {
         folder.type == .custom ? folder.name : SystemFolderNames.title(of: folder.type)
     }
     return names
+  }
+
+  /// Completes the target, unless all mail had to be left out: then there is none.
+  private func finish(_ sink: inout any MailboxSink, _ outcome: Outcome) throws -> Outcome {
+    if outcome.written > 0 || outcome.isWhole { try sink.finish() }
+    return outcome
   }
 
   private func write(

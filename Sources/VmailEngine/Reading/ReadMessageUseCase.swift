@@ -30,6 +30,8 @@ public struct ReadMessageUseCase: Sendable {
     (message.isAllHere, message.isDamaged) = (!isPartial, source.isDamaged)
     message.receipt = ReceiptRequest(opener.headers(of: source.bytes), from: email.fromAddress)
     if source.isDamaged {
+      // They would be about what is left of it.
+      message.remarks = []
       if message.text.isEmpty, let stored { message.text = stored }
     } else {
       message.sender = opener.sender(of: source.bytes)

@@ -154,7 +154,7 @@ extension ShellError {
       count > outcome.damagedSubjects.count ? " and \(count - outcome.damagedSubjects.count) more" : ""
     return ShellError(
       .data,
-      "\(Digits.counted(count, "message")) \(count == 1 ? "is" : "are") damaged and not in it: \(names)\(rest)",
-      hint: "Type doctor.")
+      "\(Digits.counted(count, "message")) \(count == 1 ? "is" : "are") damaged and left out: \(names)\(rest)",
+      hint: (outcome.written == 0 ? "Nothing was written. " : "") + "Type doctor.")
   }
 }

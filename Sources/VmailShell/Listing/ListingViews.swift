@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
@@ -22,6 +23,9 @@ enum ListingViews {
   /// - Parameter count: how many threads, instead of as many as a page usually has.
   static func showPage(_ page: Page, of count: Int? = nil, in shell: inout Shell) async throws {
     guard let (place, tab) = shell.session.listing.map({ ($0.place, $0.tab) }) else { return }
+    if let time = shell.formerTime, time != shell.session.listing?.formerTime {
+      throw ShellError.noMoreFormerThreads
+    }
     let size = await ListingPages.size(count, in: place, tab: tab, &shell)
     if page == .next { try await load(size, after: shell.session.listing?.page?.upperBound ?? 0, in: &shell) }
     if page == .again { try await completePage(of: size, in: &shell) }
@@ -32,6 +36,10 @@ enum ListingViews {
       shell.session.listing = paged
     } else if page == .next || page == .previous {
       // A script may have read all there is.
+      if page == .next, paged.formerTime != nil, paged.total.map({ $0 > paged.listing.entries.count }) ?? true
+      {
+        throw ShellError.noMoreFormerThreads
+      }
       if page == .next, !shell.isInteractive, !AgentMode.isForAgent(in: shell) { return }
       throw page == .next ? ShellError.noMoreThreads : ShellError.noPreviousPage
     }
@@ -55,7 +63,7 @@ enum ListingViews {
     var page = PageRecord(
       account: shell.session.account?.name ?? Location.allAccounts, folder: place?.title ?? "", count: 0,
       total: total, hasMore: false, state: total > 0 ? .loaded : .empty, query: place?.query)
-    page.isCount = true
+    (page.isCount, page.formerTime) = (true, shell.formerTime)
     shell.console.result(page, isDemanded: true)
   }
 
@@ -117,7 +125,9 @@ enum ListingViews {
     let listed = Dictionary(
       paged.listing.entries.map { ($0.thread.id, $0) }, uniquingKeysWith: { first, _ in first })
     let entries = targets.compactMap { listed[$0.threadId] }
-    if entries.count == targets.count { return try await show(entries, of: paged, isPage: false, in: &shell) }
+    if entries.count == targets.count, paged.formerTime == shell.formerTime || shell.formerTime == nil {
+      return try await show(entries, of: paged, isPage: false, in: &shell)
+    }
     try await ListingPages.beginListing(of: targets, in: &shell)
     try await showPage(.whole, in: &shell)
   }
@@ -129,7 +139,8 @@ enum ListingViews {
     _ entries: [Listing.Entry], of paged: PagedListing, isPage: Bool, in shell: inout Shell
   ) async throws {
     shell.session.drafts = nil
-    let (banner, isOffline) = await banner(of: paged.place, in: &shell)
+    let (banner, isOffline) = await banner(
+      of: paged.place, asOf: paged.formerTime, in: &shell)
     if let banner, !shell.console.layout.isTabbed {
       shell.console.sentence(Sentence.ended(TerminalText(banner)), .warning)
     }
@@ -151,10 +162,11 @@ enum ListingViews {
       count: entries.count, total: total, hasMore: false,
       state: state(of: paged, isOffline: isOffline),
       banner: banner, hint: hint)
+    page.formerTime = paged.formerTime
     if isPage {
       let rest =
         entries.last.map { $0.number < paged.listing.last?.number ?? 0 } ?? !paged.listing.entries.isEmpty
-      page.hasMore = rest || paged.nextCursor != nil
+      page.hasMore = rest || paged.nextCursor != nil && paged.formerTime == nil
       page.first = entries.first.map { paged.listing.count(before: $0.number) + 1 }
       page.hasPlacesAsNumbers =
         page.first == entries.first?.number
@@ -263,7 +275,7 @@ enum ListingViews {
   {
     if let hint = paged.emptyHint { return hint }
     // Nothing brings mail into the past.
-    if shell.isFormer { return nil }
+    if paged.formerTime != nil { return nil }
     var facts = EmptyHint.Facts(isOffline: isOffline, isTab: paged.tab != nil)
     facts.isInbox = paged.place.folderType == .inbox
     let accounts = try await shell.services().directory.current().accounts
@@ -284,8 +296,11 @@ enum ListingViews {
     shell.session.account.map { [$0.id] } ?? Array(place?.mergedAccounts?.names.keys ?? [:].keys)
   }
 
-  /// Returns the text above a listing whose mail may be out of date.
-  static func banner(of place: Location, in shell: inout Shell) async -> (text: String?, isOffline: Bool) {
+  /// Returns the text above a listing that is of the past, or whose mail may be out of date.
+  static func banner(of place: Location, asOf time: Date?, in shell: inout Shell) async -> (
+    text: String?, isOffline: Bool
+  ) {
+    if let time { return ("As of " + shell.console.layout.times.full(time), false) }
     guard !shell.environment.isDemo, shell.session.account?.kind != .local else { return (nil, false) }
     if let offline = offlineBanner(of: place, in: shell) { return (offline, true) }
     let accounts = accounts(of: place, in: shell)

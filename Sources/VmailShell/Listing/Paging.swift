@@ -61,6 +61,7 @@ enum ListingPages {
     var paged = paged
     paged.listing.setCurrent(paged.listing.entries.first?.number)
     paged.page = paged.listing.numbers
+    paged.formerTime = shell.formerTime
     shell.session.listing = paged
     shell.session.numberedMessages = [:]
     shell.session.closeConversation()
@@ -98,7 +99,8 @@ enum ListingPages {
   static func loadNextPage(of count: Int? = nil, in shell: inout Shell) async throws -> Bool {
     guard let (place, tab) = shell.session.listing.map({ ($0.place, $0.tab) }) else { return false }
     let size = await size(count, in: place, tab: tab, &shell)
-    guard var paged = shell.session.listing, paged.nextCursor != nil else { return false }
+    guard var paged = shell.session.listing, paged.nextCursor != nil, paged.formerTime == shell.formerTime
+    else { return false }
     // Take the listing out of the session so that it grows in place: copying a long listing for every page
     // would make the thousandth page slower than the first.
     shell.session.listing = nil
@@ -321,7 +323,7 @@ extension ListingPages {
     var lines = Self.otherLines
     // The number of results, and the unread mail in other tabs, have a line of their own.
     if place.query != nil || tab != nil { lines += 1 }
-    if let text = await ListingViews.banner(of: place, in: &shell).text {
+    if let text = await ListingViews.banner(of: place, asOf: shell.formerTime, in: &shell).text {
       lines += shell.console.layout.sentence(TerminalText(text)).count
     }
     return max(Self.fewest, (rows - lines) / ThreadRow.lineCount(in: shell.console.layout))

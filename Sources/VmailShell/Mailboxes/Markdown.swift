@@ -39,6 +39,7 @@ enum Markdown {
     guard file >= 0 else { throw ShellError(.cannotWrite, "\(path): \(String(cString: strerror(errno)))") }
     defer { close(file) }
     guard FileDescriptorSink(descriptor: file).write(Array(text.utf8)) else {
+      unlink(path)
       throw ShellError(.cannotWrite, "couldn't write all of \(path)")
     }
     shell.console.result(ExportRecord(written: count, missing: 0, damaged: 0, path: path))

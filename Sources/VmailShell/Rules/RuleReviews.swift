@@ -60,10 +60,11 @@ extension Rules {
   static func test(_ rule: MailRule, _ words: [Word], in shell: inout Shell) async throws {
     let query = try TypedQuery(words, isVerbatim: false).text
     let directory = try await FolderDirectory.current(in: &shell)
-    let owner = directory.accounts.first { $0.id == rule.accountId }.map { "account:\"\($0.name)\"" }
-    let parts = [query.isEmpty ? nil : "(\(query))", "(\(rule.condition))", owner]
-    let place = try await SearchResults.searchPlace(
-      for: parts.compactMap(\.self).joined(separator: " "), in: &shell)
+    let text = (query.isEmpty ? "" : "(\(query)) ") + "(\(rule.condition))"
+    var place = try await SearchResults.searchPlace(for: text, in: &shell)
+    if let owner = rule.accountId {
+      place.search = ScopedQuery(query: place.search.query, scope: .account(owner))
+    }
     guard let action = try await shell.services().runRules.action(of: rule) else {
       throw ShellError(.failure, "the rule can't be applied to any account", hint: "Type rules check.")
     }

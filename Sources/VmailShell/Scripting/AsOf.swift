@@ -12,7 +12,10 @@ struct AsOfCommand: Command {
     details: """
       Runs a command that shows mail, such as list, search, count or open. It sees the mail in the folders and with the \
       flags that it had then, and without what has arrived since. A day without a time means its beginning. Nothing is \
-      changed, and nothing is marked as read. The numbers refer to the same threads afterwards, as they are now.
+      changed, and nothing is marked as read.
+
+      A list says of which time it is, and has no further pages: -n chooses how many threads it has. The numbers refer \
+      to the same threads afterwards, as they are now.
 
       Mail that was erased since is missing, and so are folders that were removed. Snoozes, and how messages are \
       grouped in threads, are those of now.
@@ -67,14 +70,16 @@ struct AsOfCommand: Command {
         "\(Digits.counted(former.missing, "message")) of that time \(verb) missing, since mail was erased.")
     }
     var copy = shell
-    copy.becomeFormer(former.services)
+    copy.becomeFormer(former.services, at: moment)
     try copy.settings.set(Settings.name(of: \.markRead), to: MarkingRead.manual.rawValue)
     do {
       try await Dispatcher().perform(CommandLine(words: words, source: call.line), in: &copy)
     } catch ThreadListError.threadNotFound {
       throw ShellError(.failure, "that conversation did not exist yet")
     }
-    // The numbers are those of the threads that were shown.
+    // The numbers are those of the threads that were shown, and of no others.
+    copy.session.listing?.endFormer()
+    (copy.session.newestListed, copy.session.counted) = (shell.session.newestListed, nil)
     shell.session = copy.session
   }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
@@ -37,8 +38,8 @@ struct Shell: CommandContext {
   /// The state of the store that the command in progress sees.
   private(set) var snapshot = CommandSnapshot()
   private(set) var openedServices: Services?
-  /// Whether this copy shows mail as it was.
-  private(set) var isFormer = false
+  /// The time whose mail this copy shows; `nil` for the mail as it is.
+  private(set) var formerTime: Date?
 
   init(
     settings: Settings, console: Console, environment: ShellEnvironment, isInteractive: Bool,
@@ -101,9 +102,9 @@ struct Shell: CommandContext {
     console.setOnWarning { gate.warn($0) }
   }
 
-  /// Makes this copy show mail as it was.
-  mutating func becomeFormer(_ services: Services) {
-    (snapshot, openedServices, isFormer) = (CommandSnapshot(), services, true)
+  /// Makes this copy show mail as it was at a time.
+  mutating func becomeFormer(_ services: Services, at time: Date) {
+    (snapshot, openedServices, formerTime) = (CommandSnapshot(), services, time)
   }
 
   mutating func handOver() -> Shell {

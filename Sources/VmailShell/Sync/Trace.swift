@@ -15,8 +15,8 @@ struct TraceCommand: Command {
       is pending, and what the server accepted or refused. Events without a recorded time come last, with those \
       still to come. While a conversation of two or more messages is open, numbers refer to its messages.
 
-      trace --lost finds messages that are in Trash, in Spam, in the Archive or only in a label, and those that are \
-      deleted or no longer exist, except drafts. It says how they came there. The words are a query. Of mail that no \
+      trace --lost finds messages that are in Trash, in Spam or in the Archive, and those that are deleted or no longer \
+      exist, except drafts. It says how they came there. The words are a query. Of mail that no \
       longer exists, only the subject, the sender, the Message-ID, the account and the date are known.
       """,
     examples: [

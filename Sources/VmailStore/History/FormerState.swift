@@ -44,7 +44,9 @@ struct FormerState {
     if let first, first > time.storedSeconds {
       throw HistoryRefusal.isEmpty(until: Date(storedSeconds: first))
     }
-    return try restore(after: cause, atMost: most)
+    let missing = try restore(after: cause, atMost: most)
+    try SQLStatement(db, "DELETE FROM server_answer WHERE time > ?").run(.integer(time.storedSeconds))
+    return missing
   }
 
   /// Restores the state after a cause.
@@ -59,6 +61,7 @@ struct FormerState {
     let missing = try invert(after: lastRow, upTo: lastEmail)
     try hideNew(after: lastEmail)
     try SQLStatement(db, "UPDATE action_place SET isPending = 0 WHERE isPending = 1").run()
+    try forgetHistory(after: lastRow, upTo: lastEmail)
     for (account, threads) in threads.sorted(by: { $0.key < $1.key }) {
       try FolderWriter(db: db).updateRows(of: threads.sorted(), in: account)
     }
@@ -110,6 +113,19 @@ struct FormerState {
     try SQLStatement(db, "DELETE FROM email_folder WHERE emailId > ?").run(last)
     let hide = "UPDATE email SET flags = flags | \(MessageFlags.deleted.rawValue) WHERE id > ?"
     try SQLStatement(db, hide).run(last)
+  }
+
+  /// Forgets what is known of what happened later, so that a history ends then. What waits to be sent isn't known for messages
+  /// that have changed since, nor what was about to be done.
+  private func forgetHistory(after row: Int64, upTo lastEmail: Int64) throws {
+    let changed = "IN (SELECT emailId FROM history WHERE id > ?1)"
+    let row = SQLValue.integer(row)
+    try SQLStatement(db, "DELETE FROM operation WHERE emailId > ?2 OR emailId \(changed)").run(
+      row, .integer(lastEmail))
+    try SQLStatement(db, "DELETE FROM history_erased WHERE emailId \(changed)").run(row)
+    try SQLStatement(db, "DELETE FROM history WHERE id > ?1").run(row)
+    let pending = "SELECT id FROM action WHERE state = \(ActionState.pending)"
+    try SQLStatement(db, "DELETE FROM action_change WHERE actionId IN (\(pending))").run()
   }
 }
 

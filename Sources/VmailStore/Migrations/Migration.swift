@@ -13,6 +13,6 @@ struct Migration: Sendable {
   static let all = [
     foundation, actionAuthors, serverFaults, clientSecrets, outerFields, labels, keywords, serversOfToday,
     hiddenRecipients, identifiers, copies, transfers, invitations, addressBooks, reports, approvals,
-    grants, changedDrafts, sentLooks, history, ruleTrials, queuedAfter,
+    grants, changedDrafts, sentLooks, history, ruleTrials, queuedAfter, unwrittenMirrors,
   ]
 }

@@ -54,7 +54,7 @@ public struct LostRecord: OutputRecord {
       case .deleted: "is not yet removed from the server of \(account)"
       case .gone: "no longer exists"
       case .archive: "is in the Archive of \(account)"
-      case .trash, .spam, .label: "is in \(folder ?? message.place.rawValue) of \(account)"
+      case .trash, .spam: "is in \(folder ?? message.place.rawValue) of \(account)"
       }
     let sender = AddressText.name(message.sender)
     let subject = message.subject.isEmpty ? "A message" : "\"\(message.subject)\""
@@ -74,5 +74,5 @@ public enum LostKind: ListedKind {
   public static let type = "lost-mail"
   public static let noun = "lost messages"
   public static let none: TerminalText =
-    "No such message in Trash, Spam, the Archive or labels, or in what is known of erased mail."
+    "No such message in Trash, Spam or the Archive, or in what is known of erased mail."
 }

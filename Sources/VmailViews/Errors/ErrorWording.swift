@@ -52,12 +52,12 @@ public enum ErrorWording {
     }
   }
 
-  /// Returns the underlying error of the store; `nil` for errors of other kinds, and if the store could not
-  /// be opened.
+  /// Returns the underlying error of the store; `nil` for errors of other kinds, and for those that would only repeat
+  /// themselves.
   public static func storeCause(of error: any Error) -> (any Error)? {
     switch error {
     case let error as ThreadListError: error.underlying
-    case let error as StoreError where !error.isAboutOpening: error
+    case let error as StoreError where error.canBeRetried: error
     default: nil
     }
   }

@@ -124,6 +124,10 @@ extension ShellError {
   public static let noMoreThreads = ShellError(
     .failure, "no more threads", hint: "Type top for the first page.")
 
+  public static let noMoreFormerThreads = ShellError(
+    .failure, "a list of mail as it was can't be continued",
+    hint: "Type asof, the time, and list -n 100 for more threads at once.")
+
   public static let noPreviousThread = ShellError(.failure, "this is the first thread")
 
   public static let noPreviousPage = ShellError(.failure, "this is the first page")

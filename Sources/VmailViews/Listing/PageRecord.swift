@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import VmailDomain
 public import VmailTerminal
 
@@ -17,6 +18,8 @@ public struct PageRecord: OutputRecord {
   public var hasMore: Bool
   public var state: State
   public var banner: String?
+  /// The time whose mail is shown; `nil` for the mail as it is.
+  public var formerTime: Date?
   /// The place of the first row among all threads of the listing; `nil` if the rows are no page of it.
   public var first: Int?
   /// Whether the places of the rows are their numbers, which they no longer are after threads have left.
@@ -73,6 +76,7 @@ public struct PageRecord: OutputRecord {
       "unreadByAccount", ObjectShape.accountUnread,
       "the same for each account; empty unless several are listed together"
     ) { $0.unreadOfAccounts },
+    .optionalDate("asOf", "the time whose mail is shown; null for the mail as it is") { $0.formerTime },
   ]
 
   /// `3 in work, 2 in home`; empty if all unread threads are of one account.
@@ -106,7 +110,7 @@ public struct PageRecord: OutputRecord {
   }
 
   /// Whether the rows are a part of a longer listing.
-  var isPart: Bool { first.map { hasMore || $0 > 1 } ?? false }
+  var isPart: Bool { first.map { hasMore || $0 > 1 || formerTime != nil && last < total ?? 0 } ?? false }
 
   /// Returns ` 1-25 of 9,983 · 9 unread · more`; without space for all of it, those of each account are left out, or all unread ones.
   private func line(in layout: Layout) -> [StyledLine] {

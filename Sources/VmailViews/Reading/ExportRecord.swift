@@ -25,7 +25,9 @@ public struct ExportRecord: SentenceRecord {
     .integer("damaged", "number of messages left out because the store's copy is damaged") { $0.damaged },
   ]
 
+  /// Without any message that could be written, there is no file.
   public var sentence: TerminalText? {
-    TerminalText(line: "Wrote \(Digits.counted(written, "message")) to \(path ?? "standard output").")
+    guard written > 0 || missing + damaged == 0 else { return nil }
+    return TerminalText(line: "Wrote \(Digits.counted(written, "message")) to \(path ?? "standard output").")
   }
 }

@@ -30,6 +30,8 @@ public struct PagedListing: Sendable {
   public var isUncounted = false
   /// Whether its threads were named individually, so that it is not the beginning of a folder.
   public var isCollected = false
+  /// The time whose mail it shows; `nil` for the mail as it is.
+  public var formerTime: Date?
   /// Whether only its beginning was loaded, though its page has all threads: what refers to others loads them first.
   public var isBeginning = false
   /// The marks loaded together with pages that have not been shown yet.
@@ -84,6 +86,12 @@ public struct PagedListing: Sendable {
     let missing = threads.filter { !listed.contains($0.id) }
     if !missing.isEmpty { append(ThreadPage(threads: missing, nextCursor: nil, hasMore: false)) }
     total = total.map { max($0, listing.entries.count) }
+  }
+
+  /// Ends a listing of the mail of a time: later, pages and `all` would be of other mail.
+  public mutating func endFormer() {
+    guard formerTime != nil else { return }
+    (nextCursor, isCollected, isBeginning) = (nil, true, false)
   }
 
   /// Puts its threads into another order, under new numbers.

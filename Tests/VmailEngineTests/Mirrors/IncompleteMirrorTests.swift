@@ -2,8 +2,9 @@ import Foundation
 import Testing
 import VmailDomain
 import VmailEngine
-import VmailStore
 import VmailTestSupport
+
+@testable import VmailStore
 
 @Suite("A mirror that lacks messages", .timeLimit(.minutes(10)))
 struct IncompleteMirrorTests {
@@ -38,6 +39,29 @@ struct IncompleteMirrorTests {
     try await world.complete("partial")
     #expect(try await world.run().written == 1)
     #expect(world.maildirs.subjects == ["": ["damaged", "partial"]])
+    #expect(try await world.run() == MirrorMaildirUseCase.Report())
+  }
+
+  @Test(arguments: [MaildirMirror.Direction.outgoing, .both])
+  func `What the first run of an earlier version could not write is written once, and nothing else`(
+    direction: MaildirMirror.Direction
+  ) async throws {
+    let world = try await world(direction)
+    try restore(world)
+    try await world.add("archived", to: nil)
+    #expect(try await world.run().missing == 1)
+    try await world.complete("partial")
+    try await world.store.write { transaction in
+      try transaction.db.execute(sql: "DELETE FROM mirror_change")
+    }
+    #expect(try await world.run() == MirrorMaildirUseCase.Report())
+    try await world.store.write { transaction in
+      try transaction.db.execute(sql: Migration.unwrittenMirrors.sql)
+    }
+    var repaired = MirrorMaildirUseCase.Report()
+    repaired.written = 1
+    #expect(try await world.run() == repaired)
+    #expect(world.maildirs.subjects == ["": ["damaged", "partial"], ".Archive": ["archived"]])
     #expect(try await world.run() == MirrorMaildirUseCase.Report())
   }
 

@@ -18,7 +18,7 @@ import VmailStore
       ReadableMessage(
         text: PlainTextReader.read(String(decoding: source, as: UTF8.self)),
         allowedImages: options.allowsRemoteImages ? ["https://example.org/a.png"] : [],
-        remarks: options.relation == .reply ? ["a reply"] : [])
+        remarks: source.isEmpty ? ["not a message"] : options.relation == .reply ? ["a reply"] : [])
     }
 
     func page(of source: [UInt8], _ options: ReadingOptions, pictures: [String: String]) -> String {
@@ -153,7 +153,7 @@ import VmailStore
     try FileManager.default.removeItem(atPath: place.directory + "/sources")
     let text = try #require(try await place.store.read { try $0.body(emailId: id) }).bodyPlain
     let stored = try #require(try await useCase.read(email, ReadingOptions()))
-    #expect(stored.isDamaged && stored.missing == .none)
+    #expect(stored.isDamaged && stored.missing == .none && stored.remarks.isEmpty)
     #expect(stored.text == PlainTextReader.read(text, relation: .original) && !stored.text.isEmpty)
     // Its sender is judged by what was known when it arrived.
     _ = try await CheckSendersUseCase(store: place.store, opener: Opener()).warnings(of: [email])

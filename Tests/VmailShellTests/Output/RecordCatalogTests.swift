@@ -65,7 +65,7 @@ import VmailTestSupport
         "page",
         [
           "account", "folder", "tab", "count", "total", "hasMore", "state", "banner", "query", "unread",
-          "unreadByAccount",
+          "unreadByAccount", "asOf",
         ]
       ),
       ("folder", ["n", "name", "kind", "badge", "current", "accounts"]),
@@ -134,7 +134,7 @@ import VmailTestSupport
       state: .emptyFiltered)
     #expect(
       page.json.line
-        == #"{"type":"page","account":"work","folder":"Inbox","tab":"social","count":0,"total":0,"hasMore":false,"state":"emptyFiltered","banner":null,"query":null,"unread":null,"unreadByAccount":[]}"#
+        == #"{"type":"page","account":"work","folder":"Inbox","tab":"social","count":0,"total":0,"hasMore":false,"state":"emptyFiltered","banner":null,"query":null,"unread":null,"unreadByAccount":[],"asOf":null}"#
     )
   }
 

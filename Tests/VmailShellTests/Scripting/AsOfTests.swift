@@ -1,6 +1,7 @@
 import Testing
 import VmailCommandLine
 import VmailDomain
+import VmailEngine
 import VmailStore
 import VmailTestSupport
 
@@ -52,6 +53,61 @@ import VmailTestSupport
     }
     #expect(emails.allSatisfy { !$0.isRead })
     #expect(emails.filter(\.isStarred).map(\.subject) == ["Mail 1"])
+  }
+
+  @Test(arguments: ["list", "search Mail", "list -n 2", "list 2-3"])
+  func `A list of mail as it was says so, also when it is shown again`(line: String) async throws {
+    let (world, start) = try await makeWorld()
+    var shell = world.shell()
+    shell.session = start.session
+    #expect(try await shell.type("asof 2m \(line)") == .success)
+    #expect(world.output.taken().contains("As of Wed"))
+    #expect(try await shell.type("top") == .success)
+    #expect(world.output.taken().contains("As of Wed"))
+    #expect(try await shell.type("list") == .success)
+    #expect(!world.output.taken().contains("As of"))
+    #expect(try await shell.type("set output json; asof 2m \(line)") == .success)
+    #expect(!world.output.taken().contains("\"asOf\":null"))
+    #expect(try await shell.type("list") == .success)
+    #expect(world.output.taken().contains("\"asOf\":null"))
+  }
+
+  @Test(arguments: [
+    ("list", "archive all", ["Later"]), ("search Mail", "archive all", ["Later"]),
+    ("list -n 2", "archive all", ["Later", "Mail 3", "Mail 4", "Mail 5"]),
+    ("list", "archive 3", ["Later", "Mail 2", "Mail 4", "Mail 5"]),
+    ("count by sender", "archive @1", ["Later", "Mail 2", "Mail 3", "Mail 4", "Mail 5"]),
+    ("list -n 2", "archive 3", ["Later", "Mail 2", "Mail 3", "Mail 4", "Mail 5"]),
+    ("list all/from:ann -n 2", "list; archive 1", ["Mail 2", "Mail 3", "Mail 4", "Mail 5"]),
+  ])
+  func `What is done later is done to threads that were shown, and to no others`(
+    line: String, action: String, rest: [String]
+  ) async throws {
+    let (world, start) = try await makeWorld()
+    var shell = start
+    #expect(try await shell.type("asof 2m \(line)") == .success)
+    _ = try await shell.type(action)
+    #expect(try await world.subjects(.inbox) == rest, "\(world.output.taken())")
+  }
+
+  @Test func `A list of mail as it was has no more pages, and does not continue another`() async throws {
+    let (world, start) = try await makeWorld()
+    var shell = start
+    for line in ["asof 2m list -n 2; more", "list -n 2; asof 2m more"] {
+      #expect(try await shell.type(line) != .success)
+      #expect(Self.unwrapped(world.output.taken()).contains("can't be continued"))
+    }
+    #expect(try await shell.type("asof 2m list; more; list -n 2; more") == .success)
+  }
+
+  @Test func `A trace as it was ends then`() async throws {
+    let (world, start) = try await makeWorld()
+    var shell = start
+    #expect(try await shell.type("asof 2m search 'Mail 1'; trace 1") == .success)
+    #expect(world.output.taken().contains("archived"))
+    #expect(try await shell.type("asof 2m trace 1") == .success)
+    let text = world.output.taken()
+    #expect(text.contains("came from Ann") && !text.contains("archived"), "\(text)")
   }
 
   @Test(arguments: [
@@ -111,6 +167,17 @@ import VmailTestSupport
         .contains("is in the Archive of work: it was archived from Inbox by you"))
     #expect(try await shell.type("trace --lost Later") == .success)
     #expect(Self.unwrapped(world.output.taken()).contains("No such message"))
+  }
+
+  @Test func `Lost mail is found behind more mail than is named`() async throws {
+    let world = try await ActionWorld(threads: MailHistoryUseCase.mostLost + 1)
+    var shell = world.shell(isInteractive: false)
+    let last = MailHistoryUseCase.mostLost + 1
+    #expect(try await shell.type("list; archive \(last)") == .success)
+    _ = world.output.taken()
+    #expect(try await shell.type("trace --lost Mail") == .success)
+    let text = Self.unwrapped(world.output.taken())
+    #expect(text.contains("\"Mail \(last)\"") && !text.contains("\"Mail 1\""), "\(text)")
   }
 
   private static func unwrapped(_ text: String) -> String {

@@ -212,6 +212,33 @@ import VmailTestSupport
     #expect(try await store.complaints() == [])
   }
 
+  @Test func `What is known of a message ends at the time`() async throws {
+    let (email, gone) = (try await add("a"), try await add("gone"))
+    time.pass(60)
+    let places = try await places(email)
+    _ = try await store.write { try $0.perform(.archive, on: places) }
+    time.pass(60)
+    let archived = places.map { ThreadInMailbox(threadId: $0.threadId, view: .archive(account)) }
+    let trash = try #require(
+      try await store.read { try $0.folders(accountId: account) }.first { $0.type == .trash }
+    ).id
+    _ = try await store.write { try $0.perform(.move(to: inbox), on: archived) }
+    for (action, folder) in [(ThreadAction.delete, inbox), (.deletePermanently, trash)] {
+      _ = try await store.write { try $0.perform(action, on: try $0.snapshot.inboxPlaces(of: gone, folder)) }
+    }
+    #expect(try await store.read { try $0.history(of: [email, gone]) }.count == 6)
+    #expect(try await erased("gone").count == 1)
+    let (former, missing) = try await store.former(at: time.now - 60)
+    let events = try await former.read { try $0.history(of: [email, gone]) }
+    #expect(events.map(\.emailId) == [email, email, gone] && missing == 1)
+    let change = MessageChange(emailId: email, removedFolders: [inbox])
+    #expect(events.dropFirst().first?.kind == .changed(change, isArchived: true))
+    let query = try SearchQueryParser.parse("gone", now: time.now, offset: { _ in 0 })
+    #expect(try await former.read { try $0.erased(query, scope: .allAccounts, limit: 9) } == [])
+    former.close()
+    #expect(try await store.read { try $0.history(of: [email, gone]) }.count == 6)
+  }
+
   @Test func `What can't be shown is refused, with the reason`() async throws {
     let queue = try StoreConnection.writer(place.files)
     defer { queue.close() }
