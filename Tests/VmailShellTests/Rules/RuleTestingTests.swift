@@ -4,6 +4,7 @@ import VmailStore
 import VmailTestSupport
 
 @testable import VmailShell
+@testable import VmailTerminal
 
 @Suite(.timeLimit(.minutes(10))) struct RuleTestingTests {
   @Test(arguments: [#"a"b"#, #"a""#, #"from:ann"#, "home"])
