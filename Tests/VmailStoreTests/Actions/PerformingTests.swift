@@ -44,7 +44,7 @@ import VmailStore
     count: Int
   ) async throws {
     try await ActionWorld.check { world in
-      try await world.mail.add((0..<count).map { try world.mail.message("m\($0)", minute: $0) })
+      try await world.mail.add((0..<count).map { try world.mail.message("m\($0)", minute: Double($0)) })
       func threads(_ view: MailboxView) async throws -> [ThreadID] {
         try await world.store.read {
           try $0.threads(view: view, category: nil, cursor: nil, limit: 1_000).map(\.id)
