@@ -280,6 +280,22 @@ import VmailTestSupport
       name: "what an action ends the redoing of", sql: Journal.pruneUndoneSQL,
       plan: ["SCAN action USING INDEX action_undone"]),
     Expectation(
+      name: "changes whose redoing an action ends", sql: Journal.pruneUndoneRowsSQL[0],
+      plan: [
+        "SEARCH action_change USING PRIMARY KEY (actionId=?)", "LIST SUBQUERY 1",
+        "SCAN action USING INDEX action_undone",
+      ]),
+    Expectation(
+      name: "threads whose redoing an action ends", sql: Journal.pruneUndoneRowsSQL[1],
+      plan: [
+        "SEARCH action_place USING PRIMARY KEY (actionId=?)", "LIST SUBQUERY 1",
+        "SCAN action USING INDEX action_undone",
+      ]),
+    Expectation(
+      name: "rows of threads that have left a mailbox", sql: ThreadRowWriter.deleteSQL,
+      plan: ["SEARCH thread_row USING COVERING INDEX thread_row_thread (threadId=? AND view=?)"]),
+    Expectation(name: "changes of tallies", sql: TallyWriter.notedSQL, plan: ["SCAN tally_change"]),
+    Expectation(
       name: "whether there are many entries beyond the limit", sql: Journal.surplusSQL,
       plan: ["SCAN action USING COVERING INDEX action_of_others"]),
     Expectation(

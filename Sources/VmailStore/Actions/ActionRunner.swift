@@ -214,15 +214,19 @@ struct ActionRunner {
   ) throws -> ActionTally {
     var tally = ActionTally(action)
     for thread in threads {
-      let planned = ThreadChanges(
-        position: thread.position, place: thread.place, changes: kept(thread.changes))
+      func record(_ made: [MessageChange]) throws {
+        guard made != thread.changes else { return }
+        let planned = ThreadChanges(
+          position: thread.position, place: thread.place, changes: kept(thread.changes))
+        try journal.replace(planned, by: kept(made), of: id)
+      }
       switch try planner.plan(thread.changes, on: thread.place) {
       case .refused(let failure):
         tally.note(failure)
-        try journal.replace(planned, by: [], of: id)
+        try record([])
       case .plan(let plan):
         let made = try made(of: plan, action, id)
-        try journal.replace(planned, by: kept(made), of: id)
+        try record(made)
         let place = ThreadInMailbox(
           threadId: plan.thread.id, view: thread.place.view, isCopy: thread.place.isCopy)
         tally.note(place, isChanged: !made.isEmpty)

@@ -48,6 +48,10 @@ struct Journal {
   static let nowSQL = "CAST(strftime('%s', 'now') AS INTEGER)"
   /// Removes entries that somebody has undone, and that can no longer be redone.
   static let pruneUndoneSQL = "DELETE FROM action WHERE state = 2 AND undoneBy = ?"
+  /// Removes their changes and threads first: a cascade would look for those of each thread.
+  static let pruneUndoneRowsSQL = ["action_change", "action_place"].map { table in
+    "DELETE FROM \(table) WHERE actionId IN (SELECT id FROM action WHERE state = 2 AND undoneBy = ?)"
+  }
   /// Removes the oldest entries of the user and of rules beyond the limit.
   static let pruneSQL = """
     DELETE FROM action WHERE author <> 1 AND state IN (1, 3) AND id <= (
@@ -172,7 +176,11 @@ struct Journal {
   /// Removes entries that can no longer be undone or redone. To be called after an action was carried out: actions
   /// that the same author undid before can then not be redone.
   func prune(after author: ActionAuthor) throws {
-    if author != .rule { try SQLStatement(db, Self.pruneUndoneSQL).run(.integer(author.code)) }
+    if author != .rule {
+      for sql in Self.pruneUndoneRowsSQL + [Self.pruneUndoneSQL] {
+        try SQLStatement(db, sql).run(.integer(author.code))
+      }
+    }
     guard author != .agent else { return }
     let most = SQLValue.integer(Self.limit + Self.surplus - 1)
     guard try SQLStatement(db, Self.surplusSQL).first(most, body: { _ in true }) ?? false else { return }

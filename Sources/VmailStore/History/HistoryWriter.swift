@@ -103,7 +103,8 @@ struct HistoryWriter {
 /// What was noted of the changes of a message: only their sum is kept.
 private struct NotedChanges {
   let email: EmailID
-  private var folders: [FolderID: Int] = [:]
+  /// Hardly any message is in many.
+  private var folders: [(id: FolderID, sum: Int)] = []
   private var flags: (old: MessageFlags, new: MessageFlags)?
   private var category: (old: Int64, new: Int64)?
   private var isErased = false
@@ -114,8 +115,8 @@ private struct NotedChanges {
     let (old, new) = (row.optionalInteger(2), row.optionalInteger(3))
     switch row.integer(1) {
     case 0:
-      if let old { folders[FolderID(old), default: 0] -= 1 }
-      if let new { folders[FolderID(new), default: 0] += 1 }
+      if let old { add(-1, to: FolderID(old)) }
+      if let new { add(1, to: FolderID(new)) }
     case 1:
       flags = (flags?.old ?? MessageFlags(rawValue: row.int(2)), MessageFlags(rawValue: row.int(3)))
     case 2: category = (category?.old ?? old ?? 0, new ?? 0)
@@ -123,11 +124,19 @@ private struct NotedChanges {
     }
   }
 
+  private mutating func add(_ sign: Int, to folder: FolderID) {
+    if let index = folders.firstIndex(where: { $0.id == folder }) {
+      folders[index].sum += sign
+    } else {
+      folders.append((folder, sign))
+    }
+  }
+
   /// - Returns: `nil` if nothing remains of them. A message that was erased has the flag for that.
   var change: MessageChange? {
     var change = MessageChange(emailId: email)
-    change.removedFolders = Set(folders.filter { $0.value < 0 }.keys)
-    change.addedFolders = Set(folders.filter { $0.value > 0 }.keys)
+    change.removedFolders = Set(folders.lazy.filter { $0.sum < 0 }.map(\.id))
+    change.addedFolders = Set(folders.lazy.filter { $0.sum > 0 }.map(\.id))
     if let flags {
       change.removedFlags = flags.old.subtracting(flags.new).subtracting(.derived)
       change.addedFlags = flags.new.subtracting(flags.old).subtracting(.derived)

@@ -137,11 +137,15 @@ extension ActionAuthor {
 /// A set of folders as text.
 enum FolderSet {
   static func encode(_ folders: Set<FolderID>) -> String {
-    folders.sorted().map(\.description).joined(separator: " ")
+    // Most changes have one, or none.
+    guard folders.count > 1 else { return folders.first.map { String($0.rawValue) } ?? "" }
+    return folders.sorted().map(\.description).joined(separator: " ")
   }
 
   static func decode(_ text: String) -> Set<FolderID> {
-    text.isEmpty ? [] : Set(text.split(separator: " ").compactMap { Int64($0) }.map { FolderID($0) })
+    if text.isEmpty { return [] }
+    if let single = Int64(text) { return [FolderID(single)] }
+    return Set(text.split(separator: " ").compactMap { Int64($0) }.map { FolderID($0) })
   }
 }
 

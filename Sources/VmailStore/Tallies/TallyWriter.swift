@@ -5,6 +5,14 @@ struct TallyWriter {
   /// The number of changes that are kept: few enough to be read with each count, and many enough for adding them
   /// together to pay.
   static let mostChanges = 8_192
+  /// The number of sums that are kept in memory.
+  private static let mostSums = 65_536
+  /// The noted changes, with their key of each kind. SQLite would sort them once for each.
+  static let notedSQL = """
+    SELECT folderId, sign, sizeBytes,
+      \(TallyKind.allCases.map { "CASE WHEN \($0.condition) THEN \($0.key) END" }.joined(separator: ", "))
+    FROM tally_change
+    """
   static let lengthSQL =
     "SELECT (SELECT max(id) FROM tally_change) - (SELECT min(id) FROM tally_change)"
 
@@ -17,7 +25,18 @@ struct TallyWriter {
   }
 
   private func addChanges() throws {
-    for kind in TallyKind.allCases { try db.execute(sql: Self.addSQL(kind)) }
+    var sums: [Key: Sum] = [:]
+    try SQLStatement(db, Self.notedSQL).forEach { row in
+      let (folder, sign, bytes) = (row.integer(0), row.int(1), row.int(2))
+      for (index, kind) in TallyKind.allCases.enumerated() where !row.isNull(Int32(index + 3)) {
+        sums[Key(folder: folder, kind: kind, text: row.text(Int32(index + 3))), default: Sum()]
+          .add(sign, bytes: bytes)
+      }
+      guard sums.count >= Self.mostSums else { return }
+      try write(sums)
+      sums = [:]
+    }
+    try write(sums)
     // If nothing was removed, nothing has become zero.
     try db.execute(
       sql: """
@@ -26,13 +45,34 @@ struct TallyWriter {
         """)
   }
 
-  private static func addSQL(_ kind: TallyKind) -> String {
-    """
-    INSERT INTO tally (folderId, kind, key, messages, bytes)
-    SELECT folderId, \(kind.rawValue), \(kind.key) AS key, sum(sign) AS messages, sum(sign * sizeBytes) AS bytes
-    FROM tally_change WHERE \(kind.condition) GROUP BY folderId, key HAVING messages <> 0 OR bytes <> 0
-    ON CONFLICT DO UPDATE SET messages = messages + excluded.messages, bytes = bytes + excluded.bytes
-    """
+  private struct Key: Hashable {
+    let folder: Int64
+    let kind: TallyKind
+    let text: String
+  }
+
+  private struct Sum {
+    var messages = 0
+    var bytes = 0
+
+    mutating func add(_ sign: Int, bytes size: Int) {
+      messages += sign
+      bytes += sign * size
+    }
+  }
+
+  private func write(_ sums: [Key: Sum]) throws {
+    let add = SQLStatement(
+      db,
+      """
+      INSERT INTO tally (folderId, kind, key, messages, bytes) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET messages = messages + excluded.messages, bytes = bytes + excluded.bytes
+      """)
+    for (key, sum) in sums where sum.messages != 0 || sum.bytes != 0 {
+      try add.run(
+        .integer(key.folder), .integer(key.kind.rawValue), .text(key.text), .integer(sum.messages),
+        .integer(sum.bytes))
+    }
   }
 
   /// Counts everything again.

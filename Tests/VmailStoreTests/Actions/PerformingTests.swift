@@ -40,6 +40,32 @@ import VmailStore
     }
   }
 
+  @Test(arguments: [99, 100, 101, 200]) func `Many threads leave a mailbox together, and come back`(
+    count: Int
+  ) async throws {
+    try await ActionWorld.check { world in
+      try await world.mail.add((0..<count).map { try world.mail.message("m\($0)", minute: Double($0)) })
+      func threads(_ view: MailboxView) async throws -> [ThreadID] {
+        try await world.store.read {
+          try $0.threads(view: view, category: nil, cursor: nil, limit: 1_000).map(\.id)
+        }
+      }
+      let before = try await threads(world.mail.inbox)
+      #expect(before.count == count)
+      // The second time, what was undone can no longer be redone.
+      for _ in 1...2 {
+        let places = before.map { ThreadInMailbox(threadId: $0, view: world.mail.inbox) }
+        #expect(try await world.store.write { try $0.perform(.archive, on: places) }.done == before)
+        #expect(try await threads(world.mail.inbox).isEmpty)
+        #expect(try await threads(world.mail.archive) == before)
+        _ = try await world.store.write { try $0.undo() }
+        #expect(try await threads(world.mail.inbox) == before)
+        #expect(try await threads(world.mail.archive).isEmpty)
+        #expect(try await world.store.complaints() == [])
+      }
+    }
+  }
+
   @Test func `Only the messages in the viewed mailbox are moved`() async throws {
     try await ActionWorld.check { world in
       try await world.mail.add(
