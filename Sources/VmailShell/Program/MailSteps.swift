@@ -39,8 +39,7 @@ extension CommandContext where Self == Shell {
       call = call.unconfirmed
     }
     // What it changes is attributed to it. A secret is never part of a line.
-    let place = self.running.position.map { "\($0.file):\($0.line)" } ?? ""
-    self.snapshot.note(RunningLine(call.line, in: place))
+    self.snapshot.note(RunningLine(call.line, in: self.running.position?.kept ?? ""))
     if call.info.addsPlaces { self.session.placesVersion += 1 }
   }
 

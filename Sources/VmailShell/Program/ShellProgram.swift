@@ -259,7 +259,7 @@ public struct ShellProgram: Sendable {
     // If nobody types, -i runs the commands on standard input.
     if readsStandardInput, isAlone || options.entersShell, outcome.allowsMore(in: shell) {
       var reader = ScriptReader(descriptor: STDIN_FILENO)
-      outcome.note(await runner.run(&reader, as: call("standard input"), in: &shell))
+      outcome.note(await runner.run(&reader, as: call(ScriptPosition.standardInput), in: &shell))
     }
     return outcome
   }

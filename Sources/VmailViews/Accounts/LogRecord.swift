@@ -41,7 +41,9 @@ public struct LogRecord: OutputRecord {
     },
     .optionalString("rule", "the name of the rule that did it; null if no rule did") { $0.cause?.rule },
     .optionalString("line", "the command line that did it; null if none did") { $0.cause?.typedLine },
-    .optionalString("script", "the script and the number of its line, as in tidy:3; null if none did it") {
+    .optionalString(
+      "script", "the script and the number of its line, as in tidy:3, or standard input; null if none did it"
+    ) {
       $0.cause?.script
     },
     .optionalForeignText("reason", "why the server or vmail did it; null if there is nothing to say") {

@@ -12,4 +12,7 @@ struct Series {
     let middle = values.count / 2
     return values.count % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2
   }
+
+  /// The least value that 99 of 100 don't exceed.
+  var slow: Double { values[values.count * 99 / 100] }
 }

@@ -57,10 +57,9 @@ extension Row {
         try session.type(work.command + "\r")
         _ = session.output(within: 50)
         let times = try keystrokes(session)
-        let slow = Series(times).values[times.count * 99 / 100]
         return Figure(
           times, unit: "ms",
-          note: "idle \(decimal(idle.median)) ms; 99 of 100 within \(decimal(slow)) ms"
+          note: "idle \(decimal(idle.median)) ms; 99 of 100 within \(decimal(Series(times).slow)) ms"
             + (try work.isUnderWay(session) ? "" : "; the work ended before the typing"))
       })
   }

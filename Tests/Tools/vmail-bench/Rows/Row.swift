@@ -24,7 +24,7 @@ struct Row: Sendable {
     searchFew, searchCommon, searchPhrase, pageRare, pageFew, pageCommon, pagePhrase, tools, count,
     listingMemory,
     openCold, openWarm, openLong, render, longThread, hostile, hostileText,
-    archiveOne, archiveHundred, archiveThousands, trace, historySize,
+    archiveOne, archiveHundred, archiveThousands, trace, historySize, batchHistorySize,
     syncFirst, syncResumed, syncUnchanged, sendArchived,
     growth, searchGrowth, replyEditor,
     keystrokeImporting, keystrokeSyncing, keystrokeChecking, keystrokeExporting,
