@@ -33,7 +33,7 @@ enum ListingViews {
     } else if page == .next || page == .previous {
       // A script may have read all there is.
       if page == .next, !shell.isInteractive, !AgentMode.isForAgent(in: shell) { return }
-      throw page == .next ? ShellError.noMoreThreads : ShellError.noPreviousPage
+      throw page == .next ? ShellError.noMoreThreads : ShellError(.failure, "this is the first page")
     }
     if page == .first || page == .whole { showTitle(of: place, in: shell) }
     try await show(entries, of: paged, isPage: true, in: &shell)
