@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 @preconcurrency internal import Dispatch
 
@@ -24,5 +25,22 @@ public enum DetachedThread {
       return DispatchQueue.global().async(execute: body)
     }
     pthread_detach(thread)
+  }
+
+  private final class Cancellation: Sendable { let flag = Atomic(false) }
+
+  /// Returns the result of `body`, such as a person's answer.
+  /// - Parameter body: receives a function that returns whether the task that waits was cancelled; it should end soon then.
+  public static func result<Value: Sendable>(
+    of body: @escaping @Sendable (_ isCancelled: () -> Bool) -> Value
+  ) async -> Value {
+    let cancellation = Cancellation()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        start { continuation.resume(returning: body { cancellation.flag.load(ordering: .relaxed) }) }
+      }
+    } onCancel: {
+      cancellation.flag.store(true, ordering: .relaxed)
+    }
   }
 }

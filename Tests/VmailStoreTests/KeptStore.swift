@@ -64,7 +64,7 @@ enum KeptStore {
     #expect(threads.map(\.subject) == ["About c", "About a"])
     let emails = try await store.read { try $0.emails(threadId: try #require(threads.last).id) }
     #expect(emails.map(\.messageId) == ["a@example.org", "b@example.org"])
-    #expect(try await store.read { try $0.body(emailId: emails[0].id) }?.bodyPlain == "Text of a")
+    #expect(try await store.read { try $0.body(emailId: emails[0].id) } == "Text of a")
     #expect(try await store.page(FolderID(8)).map(\.subject) == ["About d"])
     #expect(try await store.read { try $0.sessionKey(of: EmailID(7)) } != nil)
     for (id, name) in [(1, "b"), (2, "c"), (3, "a")] {

@@ -21,7 +21,7 @@ struct SearchByReading {
     let content = MessageContent(
       subject: email.subject, from: Participant(name: email.fromName, email: email.fromAddress),
       to: email.toAddresses, cc: email.ccAddresses,
-      text: try snapshot.body(emailId: email.id)?.bodyPlain ?? "",
+      text: try snapshot.body(emailId: email.id) ?? "",
       attachments: email.attachments.map {
         MessageContent.Part(filename: $0.filename, mimeType: "", sizeBytes: 0, section: "")
       }, digest: [])

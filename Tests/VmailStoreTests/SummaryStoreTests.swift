@@ -39,9 +39,9 @@ import VmailTestSupport
     return thread
   }
 
-  @Test func `It comes with its thread`() async throws {
+  @Test func `It is stored with its thread`() async throws {
     let thread = try await summedUp()
-    #expect(try await store.read { try $0.thread(id: thread) }?.aiSummary == "Ann: We meet.")
+    #expect(try await store.read { try $0.summary(threadId: thread) }?.text == "Ann: We meet.")
     #expect(try await store.complaints() == [])
   }
 

@@ -17,7 +17,9 @@ public enum Jobs {
   /// Watches a job until it ends; without a word, the last one.
   public static func watch(_ word: Word?, in context: some CommandContext) async throws {
     let named = try jobs(named: word.map { [$0] } ?? [], in: context)
-    guard let job = named.first ?? context.running.jobs.jobs.last else { throw ShellError.noJobs }
+    guard let job = named.first ?? context.running.jobs.jobs.last else {
+      throw ShellError(.failure, "no jobs are running", hint: "Type COMMAND & to start one.")
+    }
     try await wait(for: [job], stops: true, in: context)
   }
 
@@ -202,8 +204,6 @@ public enum JobKind: ListedKind {
 public typealias JobsRecord = ListedRecord<JobKind>
 
 extension ShellError {
-  static let noJobs = ShellError(.failure, "no jobs are running", hint: "Type COMMAND & to start one.")
-
   static func unknownJob(_ word: Word, _ numbers: [Int]) -> ShellError {
     guard !numbers.isEmpty else {
       return ShellError(

@@ -19,7 +19,10 @@ public enum Recordings {
     in path: String, replaces: Bool, header: String, in context: some CommandContext
   ) throws {
     let console = context.console
-    if let recording = console.recording { throw ShellError.alreadyRecording(recording.path) }
+    if let recording = console.recording {
+      throw ShellError(
+        .usage, "this session is already being recorded to \(recording.path)", hint: "Type record stop.")
+    }
     let recording: Recording
     do {
       recording = try Recording(
@@ -71,10 +74,6 @@ extension ShellError {
     case .isNoFile: ShellError(.cannotWrite, "\(path) is not a regular file")
     case .system(let code): ShellError(.cannotWrite, "\(path): \(String(cString: strerror(code)))")
     }
-  }
-
-  fileprivate static func alreadyRecording(_ path: String) -> ShellError {
-    ShellError(.usage, "this session is already being recorded to \(path)", hint: "Type record stop.")
   }
 
   fileprivate static let nothingRecorded = ShellError(

@@ -15,21 +15,17 @@ public enum SourcedFile {
   public static func run<Context: CommandContext>(
     _ file: Word, _ arguments: [Word], in context: inout Context
   ) async throws {
-    guard context.running.sourceDepth < deepest else { throw ShellError.sourcedTooDeeply(file.text) }
+    guard context.running.sourceDepth < deepest else {
+      throw ShellError(
+        .usage, "\(file.text): source is nested more than \(SourcedFile.deepest) files deep",
+        hint: "The file may source itself.")
+    }
     if file.text == ScriptReader.standardInput { try context.running.standardInput.expectFree() }
     var reader = try ScriptReader(path: file.text)
     let call = ScriptVariables.Call(file: file.text, arguments: arguments.map(\.text))
     let code = await ScriptRunner(interruption: nil).run(&reader, as: call, in: &context)
     guard code == .success else { throw ReportedFailure(code: code, file: file.text) }
     if !context.running.isReadingRcFile { context.console.result(SourceRecord(file: file.text)) }
-  }
-}
-
-extension ShellError {
-  fileprivate static func sourcedTooDeeply(_ path: String) -> ShellError {
-    ShellError(
-      .usage, "\(path): source is nested more than \(SourcedFile.deepest) files deep",
-      hint: "The file may source itself.")
   }
 }
 

@@ -34,8 +34,6 @@ public struct ModelEndpoint: Hashable, Sendable {
     return WebAddress(root + path)
   }
 
-  public var port: Int { base.port ?? (base.isSecure ? 443 : 80) }
-
   /// Whether the host is in 127.0.0.0/8, `::1` or `localhost` (RFC 6761 section 6.3), without asking a name
   /// server.
   private static func isLoopback(_ host: HostName) -> Bool {

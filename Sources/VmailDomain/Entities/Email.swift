@@ -126,19 +126,3 @@ public struct Email: Hashable, Sendable, Identifiable {
   /// Whether it is a reaction, even if the message that it is about isn't here.
   public var isReaction: Bool { flags.contains(.reaction) }
 }
-
-/// A message's text.
-public struct EmailBody: Hashable, Sendable {
-  /// The text for reading and searching: the plain part, or the HTML part reduced to text.
-  public var bodyPlain: String
-  /// The HTML part, if it is stored separately from the source.
-  public var bodyHTML: String?
-  /// The version of the rules that derived ``bodyPlain``: text of an older version can be derived anew.
-  public var textVersion: Int
-
-  public init(bodyPlain: String, bodyHTML: String? = nil, textVersion: Int) {
-    self.bodyPlain = bodyPlain
-    self.bodyHTML = bodyHTML
-    self.textVersion = textVersion
-  }
-}

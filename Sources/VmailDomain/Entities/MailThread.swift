@@ -14,7 +14,6 @@ public struct MailThread: Hashable, Sendable, Identifiable {
   public var isStarred: Bool
   public var hasAttachments: Bool
   public var aiCategory: AICategory
-  public var aiSummary: String?
   public var snippet: String
   /// JSON in the format of ``Participant/encode(_:)``, most recent sender first; may be damaged.
   public var participants: String?
@@ -24,8 +23,7 @@ public struct MailThread: Hashable, Sendable, Identifiable {
   public init(
     id: ThreadID, accountId: AccountID, subject: String, latestDate: Date, messageCount: Int,
     unreadCount: Int, isStarred: Bool, hasAttachments: Bool,
-    aiCategory: AICategory = .uncategorized, aiSummary: String? = nil, snippet: String,
-    participants: String?
+    aiCategory: AICategory = .uncategorized, snippet: String, participants: String?
   ) {
     self.id = id
     self.accountId = accountId
@@ -36,7 +34,6 @@ public struct MailThread: Hashable, Sendable, Identifiable {
     self.isStarred = isStarred
     self.hasAttachments = hasAttachments
     self.aiCategory = aiCategory
-    self.aiSummary = aiSummary
     self.snippet = snippet
     self.participants = participants
   }
@@ -57,8 +54,4 @@ public struct Conversation: Hashable, Sendable {
   public var emails: [Email]
   /// The reactions to each of them, oldest first.
   public var reactions: [EmailID: [Email]]
-
-  init(thread: MailThread, emails: [Email], reactions: [EmailID: [Email]]) {
-    (self.thread, self.emails, self.reactions) = (thread, emails, reactions)
-  }
 }

@@ -16,23 +16,19 @@ public struct ThreadPage: Hashable, Sendable {
   public var threads: [MailThread]
   /// The position at which the next page begins; `nil` when there is none.
   public var nextCursor: ThreadCursor?
-  public var hasMore: Bool
   /// The counts over all pages.
   public var counts: ThreadCounts
   public var marks: ThreadMarks
 
   public init(
-    threads: [MailThread], nextCursor: ThreadCursor?, hasMore: Bool,
+    threads: [MailThread], nextCursor: ThreadCursor?,
     counts: ThreadCounts = ThreadCounts(total: 0, unread: 0), marks: ThreadMarks = ThreadMarks()
   ) {
     self.threads = threads
     self.nextCursor = nextCursor
-    self.hasMore = hasMore
     self.counts = counts
     self.marks = marks
   }
-
-  public static let empty = ThreadPage(threads: [], nextCursor: nil, hasMore: false)
 }
 
 public enum AppConstants {

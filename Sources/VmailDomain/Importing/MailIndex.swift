@@ -4,24 +4,14 @@ public struct MailIndex: Sendable {
   public var identity: String
   public var files: [MailFile]
   /// What the index lists and nothing can read.
-  public var failures: [ImportFailure]
-
-  public init(identity: String, files: [MailFile], failures: [ImportFailure] = []) {
-    (self.identity, self.files, self.failures) = (identity, files, failures)
-  }
+  public var failures: [ImportFailure] = []
 }
 
 /// A file with one message, and what another program's index records for the message.
 public struct MailFile: Hashable, Sendable {
   public var path: String
-  public var flags: MessageFlags
+  public var flags: MessageFlags = []
   /// The system folders it belongs in; empty for the Archive. ``RawMessage/isTrashed`` takes precedence.
-  public var systemFolders: [FolderType]
-  public var labels: [String]
-
-  public init(
-    path: String, flags: MessageFlags = [], systemFolders: [FolderType] = [], labels: [String] = []
-  ) {
-    (self.path, self.flags, self.systemFolders, self.labels) = (path, flags, systemFolders, labels)
-  }
+  public var systemFolders: [FolderType] = []
+  public var labels: [String] = []
 }

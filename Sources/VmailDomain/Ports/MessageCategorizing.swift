@@ -1,5 +1,8 @@
 /// Determines the kind of mail that messages are, on this machine alone.
-public protocol MessageCategorizing: AIRepositoryProtocol {
+public protocol MessageCategorizing: Sendable {
+  /// Whether mail has categories. Without them there are no tabs and no badges; nothing else changes (E-02).
+  var isAvailable: Bool { get }
+
   /// Returns the model's input for a message, which is stored when the user corrects its category.
   func features(of facts: MessageFacts) -> [UInt32]
 
@@ -26,10 +29,4 @@ public struct MessageCategorizer: Sendable {
 
   /// Returns the category of the verdict, without the reasons, which take longer.
   public func category(of facts: MessageFacts) -> AICategory { decide(facts) }
-}
-
-/// Results computed from mail on this machine, and nowhere else.
-public protocol AIRepositoryProtocol: Sendable {
-  /// Whether mail has categories. Without them there are no tabs and no badges; nothing else changes (E-02).
-  var isAvailable: Bool { get }
 }

@@ -28,15 +28,6 @@ public struct QueryResolver: Sendable {
     public var isDiscarded = false
     /// Whether it is all mail, with Trash and Spam.
     public var isAnywhere = false
-
-    public init(
-      folders: Set<FolderID>, isStarred: Bool = false, isArchive: Bool = false, isDiscarded: Bool = false
-    ) {
-      self.folders = folders
-      self.isStarred = isStarred
-      self.isArchive = isArchive
-      self.isDiscarded = isDiscarded
-    }
   }
 
   /// Returns the folders with the purpose or the name `name` in every account, ignoring case.

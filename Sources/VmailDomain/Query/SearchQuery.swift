@@ -127,13 +127,7 @@ public struct WordSequence: Hashable, Sendable {
   /// The words as in the index; never empty.
   public var words: [String]
   /// Whether the last word is only a prefix.
-  public var isPrefix: Bool
-
-  public init(field: SearchField? = nil, words: [String], isPrefix: Bool = false) {
-    self.field = field
-    self.words = words
-    self.isPrefix = isPrefix
-  }
+  public var isPrefix = false
 }
 
 /// A text of a message that is indexed separately.

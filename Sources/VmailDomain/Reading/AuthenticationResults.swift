@@ -9,21 +9,9 @@ public struct AuthenticationResult: Hashable, Sendable {
   /// The property that was checked, such as `header.from=example.com`.
   public var details: String
   /// The domain's policy for failed checks (RFC 7489 section 6.3), in lower case; empty if not given.
-  public var policy: String
+  public var policy = ""
   /// Whether it was reported by one of the user's own servers (``OwnTrace``).
-  public var isVerified: Bool
-
-  public init(
-    server: String, method: String, result: String, details: String, policy: String = "",
-    isVerified: Bool = false
-  ) {
-    self.server = server
-    self.method = method
-    self.result = result
-    self.details = details
-    self.policy = policy
-    self.isVerified = isVerified
-  }
+  public var isVerified = false
 
   /// Returns `example.com` from `header.from=example.com`, or from an address there; in lower case.
   func domain(_ property: String) -> String? {

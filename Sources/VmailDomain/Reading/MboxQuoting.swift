@@ -3,16 +3,23 @@ internal import Glibc
 /// The quoting of `From ` lines in an mbox: a `>` before every line that consists of any number of `>`
 /// followed by `From ` (the "mboxrd" form, the only lossless one).
 public enum MboxQuoting {
-  public static func quote(_ message: [UInt8]) -> [UInt8] { transform(message, isQuoting: true) }
+  /// - Parameter once: inserts a `>` before `From `, but not before `>From `.
+  public static func quote(_ message: [UInt8], once: Bool = false) -> [UInt8] {
+    transform(message, isQuoting: true, once: once)
+  }
 
-  public static func unquote(_ message: [UInt8]) -> [UInt8] { transform(message, isQuoting: false) }
+  /// - Parameter once: removes one `>` from `>From `, and leaves `>>From ` unchanged.
+  public static func unquote(_ message: [UInt8], once: Bool = false) -> [UInt8] {
+    transform(message, isQuoting: false, once: once)
+  }
 
   private static let from = Array("From ".utf8)
   private static let mark = UInt8(ascii: ">")
   private static let newline = UInt8(ascii: "\n")
 
-  private static func transform(_ message: [UInt8], isQuoting: Bool) -> [UInt8] {
-    let places = fromLines(in: message, quotedOnly: !isQuoting)
+  private static func transform(_ message: [UInt8], isQuoting: Bool, once: Bool) -> [UInt8] {
+    let fewest = isQuoting ? 0 : 1
+    let places = fromLines(in: message, marks: fewest...(once ? fewest : .max))
     guard !places.isEmpty else { return message }
     var result: [UInt8] = []
     result.reserveCapacity(message.count + places.count)
@@ -26,15 +33,15 @@ public enum MboxQuoting {
     return result
   }
 
-  /// Returns the starts of the lines with `From ` after any number of marks (at least one, if `quotedOnly`).
-  private static func fromLines(in message: [UInt8], quotedOnly: Bool) -> [Int] {
+  /// Returns the starts of the lines with `From ` after that many marks.
+  private static func fromLines(in message: [UInt8], marks: ClosedRange<Int>) -> [Int] {
     var places: [Int] = []
     message.withUnsafeBufferPointer { bytes in
       var lineStart = 0
       while lineStart < bytes.count {
         var text = lineStart
         while text < bytes.count, bytes[text] == mark { text += 1 }
-        if !quotedOnly || text > lineStart, text + from.count <= bytes.count,
+        if marks.contains(text - lineStart), text + from.count <= bytes.count,
           bytes[text..<text + from.count].elementsEqual(from)
         {
           places.append(lineStart)

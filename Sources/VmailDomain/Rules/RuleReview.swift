@@ -66,11 +66,6 @@ public struct RuleReview: Hashable, Sendable {
     public var threadId: ThreadID
     /// What the user did instead; `nil` if they have undone the rule's action.
     public var action: ThreadAction?
-
-    public init(threadId: ThreadID, action: ThreadAction?) {
-      self.threadId = threadId
-      self.action = action
-    }
   }
 
   public var rule: MailRule

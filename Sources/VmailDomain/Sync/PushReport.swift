@@ -57,14 +57,13 @@ public struct PushReport: Hashable, Sendable {
 
 /// A change that waits, because its server ended connections when it was sent.
 public struct HeldUpOperation: Hashable, Sendable {
-  public var emailId: EmailID
   public var subject: String
   public var action: RemoteOperation.Kind
   /// The last words of the server, or what happened, as a clause.
   public var reason: String
 
-  public init(emailId: EmailID, subject: String, action: RemoteOperation.Kind, reason: String) {
-    (self.emailId, self.subject, self.action, self.reason) = (emailId, subject, action, reason)
+  public init(subject: String, action: RemoteOperation.Kind, reason: String) {
+    (self.subject, self.action, self.reason) = (subject, action, reason)
   }
 }
 
@@ -99,13 +98,11 @@ public struct AppendedMessage: Hashable, Sendable {
 
 /// A message that a server refused to add to a folder. It is in the folder here.
 public struct UnfiledMessage: Hashable, Sendable {
-  public var emailId: EmailID
   public var subject: String
   public var folder: FolderID
   public var reason: ActionRefusal
 
-  public init(emailId: EmailID, subject: String, folder: FolderID, reason: ActionRefusal) {
-    self.emailId = emailId
+  public init(subject: String, folder: FolderID, reason: ActionRefusal) {
     self.subject = subject
     self.folder = folder
     self.reason = reason

@@ -12,10 +12,6 @@ public struct ConversationTree: Hashable, Sendable {
 
     /// More than fits on a line.
     public static let longestBranch = 16
-
-    public init(number: Int, depth: Int, branch: [Bool]) {
-      (self.number, self.depth, self.branch) = (number, depth, branch)
-    }
   }
 
   /// The parent of each message; `nil` for one that answers none of them.

@@ -11,13 +11,7 @@ public struct ManageAccountsUseCase: Sendable {
     /// The number of threads in its Inbox with an unread message; `nil` when it could not be determined.
     public var unread: Int?
     /// The identities for writing mail, the preferred one first.
-    public var identities: [Participant]
-
-    public init(account: Account, unread: Int?, identities: [Participant] = []) {
-      self.account = account
-      self.unread = unread
-      self.identities = identities
-    }
+    public var identities: [Participant] = []
   }
 
   public func accounts() async throws -> [Overview] {

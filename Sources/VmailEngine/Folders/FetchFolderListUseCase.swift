@@ -23,11 +23,6 @@ public struct FetchFolderListUseCase: Sendable {
   public struct Entry: Hashable, Sendable {
     public var target: Target
     public var badge: Badge
-
-    public init(target: Target, badge: Badge) {
-      self.target = target
-      self.badge = badge
-    }
   }
 
   /// Returns system folders, Outbox, Archive, saved searches, then labels.

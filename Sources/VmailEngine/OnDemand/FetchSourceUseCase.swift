@@ -1,5 +1,5 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Returns whole messages: from this machine if possible, or else from their servers, in which case they are
 /// stored.
@@ -11,19 +11,10 @@ public struct FetchSourceUseCase: Sendable {
     case waiting(seconds: Int)
   }
 
-  private let store: MailStore
-  private let messages: RemoteMessages
-  private let reader: any MessageReading
-  private let retries: TransferRetries
-
-  public init(
-    store: MailStore, messages: RemoteMessages, reader: any MessageReading, clock: any WallClock
-  ) {
-    self.store = store
-    self.messages = messages
-    self.reader = reader
-    retries = TransferRetries(clock: clock)
-  }
+  let store: MailStore
+  let messages: RemoteMessages
+  let reader: any MessageReading
+  let clock: any WallClock
 
   /// Returns the message's source. A fetched source replaces the partial one, after it was verified to be the
   /// same message, and complete.
@@ -34,7 +25,7 @@ public struct FetchSourceUseCase: Sendable {
   ) async throws -> [UInt8] {
     if let source = try await store.read({ try $0.source(emailId: email) }) { return source }
     let transfer = SourceTransfer(of: email, messages: messages, ask: ask)
-    let source = try await retries.run({ report(.waiting(seconds: $0)) }) {
+    let source = try await TransferRetries(clock: clock).run({ report(.waiting(seconds: $0)) }) {
       try await transfer.run { report(.received($0, of: $1)) }
     }
     try Task.checkCancellation()

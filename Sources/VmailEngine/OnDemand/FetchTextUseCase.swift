@@ -1,22 +1,12 @@
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Fetches long texts, which the first sync leaves out, when somebody wants to read them.
 public struct FetchTextUseCase: Sendable {
-  private let store: MailStore
-  private let messages: RemoteMessages
-  private let reader: any MessageReading
-  private let retries: TransferRetries
-
-  public init(
-    store: MailStore, messages: RemoteMessages, reader: any MessageReading,
-    clock: any WallClock
-  ) {
-    self.store = store
-    self.messages = messages
-    self.reader = reader
-    retries = TransferRetries(clock: clock)
-  }
+  let store: MailStore
+  let messages: RemoteMessages
+  let reader: any MessageReading
+  let clock: any WallClock
 
   /// Fetches all texts of a message, but none of its attachments. They are stored, and become searchable.
   /// - Parameter ask: asks the user for a password; `nil` where nobody can be asked.
@@ -26,7 +16,7 @@ public struct FetchTextUseCase: Sendable {
     _ report: @escaping @Sendable (FetchSourceUseCase.Event) -> Void = { _ in }
   ) async throws {
     let transfer = TextTransfer(of: email, messages: messages, ask: ask)
-    let result = try await retries.run({ report(.waiting(seconds: $0)) }) {
+    let result = try await TransferRetries(clock: clock).run({ report(.waiting(seconds: $0)) }) {
       try await transfer.run { report(.received($0, of: $1)) }
     }
     try Task.checkCancellation()

@@ -6,15 +6,6 @@ public struct FetchThreadsUseCase: Sendable {
   let repository: any EmailRepositoryProtocol
   let store: MailStore
 
-  /// Returns one page of a folder, newest first.
-  public func fetchThreads(
-    accountId: AccountID, folderId: FolderID, category: AICategory? = nil,
-    cursor: ThreadCursor? = nil, pageSize: Int = AppConstants.threadListPageSize
-  ) async throws -> ThreadPage {
-    try await fetchThreads(
-      scope: .mailbox(.folder(folderId)), category: category, cursor: cursor, pageSize: pageSize)
-  }
-
   /// Returns one page of any listing, newest first.
   /// - Parameter withMarks: whether to read the marks of its rows as well.
   public func fetchThreads(
@@ -29,11 +20,10 @@ public struct FetchThreadsUseCase: Sendable {
         scope: scope, category: category, cursor: cursor, limit: size + 1, withMarks: withMarks)
     }
     var page = ThreadPage(
-      threads: listed.threads, nextCursor: nil, hasMore: false, counts: listed.counts, marks: listed.marks)
+      threads: listed.threads, nextCursor: nil, counts: listed.counts, marks: listed.marks)
     guard page.threads.count > size else { return page }
     page.threads.removeLast(page.threads.count - size)
     page.nextCursor = page.threads.last?.cursor
-    page.hasMore = true
     return page
   }
 
@@ -45,12 +35,6 @@ public struct FetchThreadsUseCase: Sendable {
   /// Returns the bytes of the messages of each thread.
   public func fetchSizes(of threads: [ThreadID]) async throws -> [ThreadID: Int] {
     try await ThreadListError.fetching { try await store.read { try $0.sizes(of: threads) } }
-  }
-
-  public func fetchUnreadCounts(
-    accountId: AccountID, folderId: FolderID
-  ) async throws -> [AICategory?: Int] {
-    try await fetchUnreadCounts(scope: .mailbox(.folder(folderId)))
   }
 
   /// Returns the number of threads with an unread message there, by category; under `nil`, the total.

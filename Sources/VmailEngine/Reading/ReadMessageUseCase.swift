@@ -20,7 +20,7 @@ public struct ReadMessageUseCase: Sendable {
         source.isDamaged ? try mail.body(emailId: email.id) : nil
       )
     }
-    let stored = body.map { PlainTextReader.read($0.bodyPlain, relation: options.relation) }
+    let stored = body.map { PlainTextReader.read($0, relation: options.relation) }
     guard let source else {
       // The source was lost here.
       return stored.map { ReadableMessage(text: $0, missing: .part) }

@@ -1,6 +1,6 @@
-public import FoundationEssentials
+import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Stores, changes and orders the rules.
 public struct ManageRulesUseCase: Sendable {
@@ -13,19 +13,10 @@ public struct ManageRulesUseCase: Sendable {
     case noFolder(String)
   }
 
-  private let store: MailStore
-  private let clock: any WallClock
-  private let offset: @Sendable (Date) -> Int
-
-  /// - Parameter offset: the offset of local time from UTC at a moment, in seconds.
-  public init(
-    store: MailStore,
-    clock: any WallClock, offset: @escaping @Sendable (Date) -> Int
-  ) {
-    self.store = store
-    self.clock = clock
-    self.offset = offset
-  }
+  let store: MailStore
+  let clock: any WallClock
+  /// The offset of local time from UTC at a moment, in seconds.
+  let offset: @Sendable (Date) -> Int
 
   /// Returns the rules in order.
   public func rules() async throws -> [MailRule] {

@@ -1,19 +1,13 @@
-public import FoundationEssentials
+import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Compares rules with what the user did, and finds rules that can't be as they are meant.
 public struct ReviewRulesUseCase: Sendable {
-  private let store: MailStore
-  private let clock: any WallClock
-  private let offset: @Sendable (Date) -> Int
-
-  /// - Parameter offset: the offset of local time from UTC at a moment, in seconds.
-  public init(store: MailStore, clock: any WallClock, offset: @escaping @Sendable (Date) -> Int) {
-    self.store = store
-    self.clock = clock
-    self.offset = offset
-  }
+  let store: MailStore
+  let clock: any WallClock
+  /// The offset of local time from UTC at a moment, in seconds.
+  let offset: @Sendable (Date) -> Int
 
   /// Compares what rules would have done, or did to new mail, with what became of it.
   public func review(_ rules: [MailRule]) async throws -> [RuleReview] {

@@ -1,6 +1,6 @@
-public import FoundationEssentials
+import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Applies rules to incoming mail and, at the user's request, to existing mail.
 ///
@@ -10,18 +10,10 @@ public struct RunRulesUseCase: Sendable {
   /// The number of messages that are processed together.
   static let batch = 500
 
-  private let store: MailStore
-  private let clock: any WallClock
-  private let offset: @Sendable (Date) -> Int
-
-  /// - Parameter offset: the offset of local time from UTC at a moment, in seconds.
-  public init(
-    store: MailStore, clock: any WallClock, offset: @escaping @Sendable (Date) -> Int
-  ) {
-    self.store = store
-    self.clock = clock
-    self.offset = offset
-  }
+  let store: MailStore
+  let clock: any WallClock
+  /// The offset of local time from UTC at a moment, in seconds.
+  let offset: @Sendable (Date) -> Int
 
   // MARK: Mail that comes
 

@@ -1,17 +1,12 @@
 public import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Returns snoozed threads to the Inbox. Snoozing itself is an ordinary action
 /// (``ThreadAction/snooze(until:)``).
 public struct SnoozeThreadsUseCase: Sendable {
-  private let store: MailStore
-  private let clock: any WallClock
-
-  public init(store: MailStore, clock: any WallClock) {
-    self.store = store
-    self.clock = clock
-  }
+  let store: MailStore
+  let clock: any WallClock
 
   /// Returns the snoozed threads, the next to return first.
   public func snoozed() async throws -> [SnoozedThread] {

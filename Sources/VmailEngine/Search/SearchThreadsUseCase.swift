@@ -130,7 +130,7 @@ public struct SearchThreadsUseCase: Sendable {
     let words = search.matchedWords
     guard !words.isEmpty else { return nil }
     let body = try await store.read { try $0.body(emailId: hit.emailId) }
-    return body.flatMap { MatchExcerpt.make($0.bodyPlain, marking: words) }
+    return body.flatMap { MatchExcerpt.make($0, marking: words) }
   }
 
   private func places() async throws -> QueryResolver { QueryResolver(try await store.directory()) }

@@ -80,7 +80,6 @@ public final class Services: Sendable {
     .init(repository: repository, store: queries, transfers: transfers)
   }
   public var markRead: MarkReadUseCase { .init(repository: repository) }
-  public var toggleStar: ToggleStarUseCase { .init(repository: repository) }
   public var retry: RetryUseCase { .init(store: queries) }
   public var unsubscribe: UnsubscribeUseCase {
     .init(store: queries, opener: ports.opener, oneClick: ports.unsubscribing)
@@ -108,7 +107,7 @@ public final class Services: Sendable {
 
   // MARK: What is worked out
 
-  public var intelligence: any AIRepositoryProtocol { ports.categorizing }
+  public var intelligence: any MessageCategorizing { ports.categorizing }
   public var categories: CategorizeEmailUseCase {
     .init(store: queries, reader: ports.reader, categorizing: ports.categorizing)
   }

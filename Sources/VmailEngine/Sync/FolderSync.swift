@@ -6,7 +6,6 @@ struct FolderSync {
   private let session: any MailServerSession
   private let store: MailStore
   private var filler: GapFiller
-  private let account: AccountID
   private let id: FolderID
   private let path: MailboxPath
   private let name: String
@@ -42,7 +41,6 @@ struct FolderSync {
   ) {
     self.session = session
     self.store = store
-    self.account = account
     self.note = note
     self.clock = clock
     self.troubles = troubles

@@ -148,8 +148,6 @@ extension OperationPusher {
     unfiled operation: RemoteOperation, in folder: FolderID, because reason: ActionRefusal
   ) async throws {
     let message = try await store.read { try $0.appended(operation.id) }
-    noteUnfiled(
-      UnfiledMessage(
-        emailId: operation.emailId, subject: message?.subject ?? "", folder: folder, reason: reason))
+    noteUnfiled(UnfiledMessage(subject: message?.subject ?? "", folder: folder, reason: reason))
   }
 }

@@ -73,9 +73,7 @@ struct OperationPusher {
     try await postpone(guilty, because: reason)
     for operation in guilty {
       let subject = try await store.read { try $0.email(id: operation.emailId) }?.subject ?? ""
-      report.heldUp.append(
-        HeldUpOperation(
-          emailId: operation.emailId, subject: subject, action: operation.kind, reason: reason))
+      report.heldUp.append(HeldUpOperation(subject: subject, action: operation.kind, reason: reason))
     }
   }
 

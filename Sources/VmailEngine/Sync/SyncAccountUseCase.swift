@@ -1,35 +1,20 @@
 import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Syncs an account's mail with its server (FR-SYNC-01, -02, -05): first local changes are sent, then mail is
 /// fetched, the Inbox first, and the newest mail first in each folder. It can be interrupted anywhere, and
 /// continues from there.
 public struct SyncAccountUseCase: Sendable {
   let store: MailStore
-  private let servers: any MailServerConnecting
-  private let credentials: CredentialsUseCase
-  private let reader: any MessageReading
+  let servers: any MailServerConnecting
+  let credentials: CredentialsUseCase
+  let reader: any MessageReading
   let clock: any WallClock
-  private let rules: RunRulesUseCase?
-  private let time: MonotonicTime?
-
-  /// - Parameters:
-  ///   - rules: processes new mail in Inboxes; `nil` to skip that.
-  ///   - time: used to wait for servers that add sent mail to Sent themselves; `nil` to wait for nothing.
-  public init(
-    store: MailStore, servers: any MailServerConnecting, credentials: CredentialsUseCase,
-    reader: any MessageReading, clock: any WallClock, rules: RunRulesUseCase? = nil,
-    time: MonotonicTime? = nil
-  ) {
-    self.time = time
-    self.store = store
-    self.servers = servers
-    self.credentials = credentials
-    self.reader = reader
-    self.clock = clock
-    self.rules = rules
-  }
+  /// Processes new mail in Inboxes; `nil` to skip that.
+  var rules: RunRulesUseCase?
+  /// Used to wait for servers that add sent mail to Sent themselves; `nil` to wait for nothing.
+  var time: MonotonicTime?
 
   /// - Parameters:
   ///   - folder: the only folder to sync; `nil` for all.

@@ -6,9 +6,9 @@ public struct NewMail: Sendable {
   /// The number of unread messages that arrived in the Inbox.
   public var count: Int
   /// The messages, oldest first; empty where there are more than ``mostNamed``.
-  public var messages: [Message]
+  public var messages: [Message] = []
   /// The messages that arrived, oldest first; some may have been read or moved since.
-  public var arrived: [EmailID]
+  public var arrived: [EmailID] = []
 
   /// A message as a notice names it.
   public struct Message: Hashable, Sendable {
@@ -16,21 +16,10 @@ public struct NewMail: Sendable {
     public var subject: String
     /// The failure that it reports of a message that was sent from here, and the subject of that; `nil` for other mail.
     public var failure: ReportedDelivery?
-
-    public init(sender: Participant, subject: String, failure: ReportedDelivery? = nil) {
-      (self.sender, self.subject, self.failure) = (sender, subject, failure)
-    }
   }
 
   /// Notices name up to this many messages, and count more of them.
   public static let mostNamed = 3
-
-  public init(account: Account, count: Int, messages: [Message] = [], arrived: [EmailID] = []) {
-    self.account = account
-    self.count = count
-    self.messages = messages
-    self.arrived = arrived
-  }
 }
 
 extension NewMail {

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 public import VmailDomain
-public import VmailStore
+import VmailStore
 
 /// Makes the messages of a merge: drafts, or queued mail.
 ///
@@ -8,24 +8,12 @@ public import VmailStore
 /// queued, that is recorded too; if the process ends just then, the message is recognized by its Message-ID, which
 /// follows from the key.
 public struct MergeMailUseCase: Sendable {
-  private let store: MailStore
-  private let drafts: ManageDraftsUseCase
-  private let composing: DraftComposing
-  private let protecting: PlanProtectionUseCase
-  private let clock: any WallClock
-  private let home: String?
-
-  public init(
-    store: MailStore, drafts: ManageDraftsUseCase, composing: DraftComposing,
-    protecting: PlanProtectionUseCase, clock: any WallClock, home: String? = nil
-  ) {
-    self.protecting = protecting
-    self.store = store
-    self.drafts = drafts
-    self.composing = composing
-    self.clock = clock
-    self.home = home
-  }
+  let store: MailStore
+  let drafts: ManageDraftsUseCase
+  let composing: DraftComposing
+  let protecting: PlanProtectionUseCase
+  let clock: any WallClock
+  var home: String?
 
   /// A merge in progress.
   public struct Merging: Sendable {

@@ -29,20 +29,9 @@ struct MarkReader {
   }
 
   private mutating func scan() {
-    var lines = SourceLines(source)
-    var field: MarkField?
-    var value = 0..<0
-    while let line = lines.next(), line.lowerBound < Self.headerLimit, !source.isBlankLine(line) {
-      if source.isFolded(line) {
-        value = value.lowerBound..<line.upperBound
-        continue
-      }
-      if let field { take(field, value) }
-      guard let length = source.fieldNameLength(line) else { return }
-      field = self.field(at: line.lowerBound, length: length)
-      value = line.lowerBound + length + 1..<line.upperBound
+    source.forEachField(limit: Self.headerLimit) { start, length, value in
+      if let field = self.field(at: start, length: length) { take(field, value) }
     }
-    if let field { take(field, value) }
   }
 
   private func field(at start: Int, length: Int) -> MarkField? {

@@ -4,13 +4,11 @@ internal import VmailDomain
 /// Decodes the content of a part piece by piece, and checks that it is undamaged. Keeps only a few bytes between
 /// pieces, which may be divided anywhere.
 struct PartStream {
-  private let encoding: TransferEncoding
   private var check: TransferCheck
   private var decoding: TransferDecoder?
   private var lines: UULines?
 
   init(_ encoding: TransferEncoding) {
-    self.encoding = encoding
     check = TransferCheck(encoding)
     decoding = TransferDecoder(encoding)
     if encoding == .uuencode { lines = UULines() }

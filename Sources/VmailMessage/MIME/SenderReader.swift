@@ -26,20 +26,9 @@ struct SenderReader {
   private init(source: UnsafeRawBufferPointer) { self.source = source }
 
   private mutating func scan() {
-    var lines = SourceLines(source)
-    var field: Field?
-    var value = 0..<0
-    while let line = lines.next(), line.lowerBound < Self.headerLimit, !source.isBlankLine(line) {
-      if source.isFolded(line) {
-        value = value.lowerBound..<line.upperBound
-        continue
-      }
-      if let field { take(field, value) }
-      guard let length = source.fieldNameLength(line) else { return }
-      field = self.field(at: line.lowerBound, length: length)
-      value = line.lowerBound + length + 1..<line.upperBound
+    source.forEachField(limit: Self.headerLimit) { start, length, value in
+      if let field = self.field(at: start, length: length) { take(field, value) }
     }
-    if let field { take(field, value) }
   }
 
   /// Recognizes a field. The first letter is checked first, since most fields are of no interest.

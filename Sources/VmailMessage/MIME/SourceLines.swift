@@ -38,6 +38,26 @@ extension UnsafeRawBufferPointer {
     self[line.lowerBound] == 0x20 || self[line.lowerBound] == 0x09
   }
 
+  /// Calls `body` with each field of a header, in order: with its first line's beginning, the length of its name and the range
+  /// of its value, which may be folded. Ends at an empty line, at a line that is none of a header, and at `limit` bytes.
+  func forEachField(limit: Int, _ body: (_ start: Int, _ length: Int, _ value: Range<Int>) -> Void) {
+    var lines = SourceLines(self)
+    var field: (start: Int, length: Int, end: Int)?
+    func end() {
+      if let field { body(field.start, field.length, field.start + field.length + 1..<field.end) }
+    }
+    while let line = lines.next(), line.lowerBound < limit, !isBlankLine(line) {
+      if isFolded(line) {
+        field?.end = line.upperBound
+        continue
+      }
+      end()
+      guard let length = fieldNameLength(line) else { return }
+      field = (line.lowerBound, length, line.upperBound)
+    }
+    end()
+  }
+
   /// Returns the length of the field name if a line begins a header field, without the colon.
   func fieldNameLength(_ line: Range<Int>) -> Int? {
     var index = line.lowerBound

@@ -3,7 +3,6 @@ internal import VmailDomain
 
 /// Writes each message to a separate file. The format can't store flags.
 final class EMLSink: MailboxSink {
-  private let path: String
   private let isTree: Bool
   private let staged: StagedOutput
   private var places = ExportPaths { SafeFileName.parts(of: $0).joined(separator: "/") }
@@ -13,7 +12,6 @@ final class EMLSink: MailboxSink {
   private var first: (source: [UInt8], date: Date)?
 
   init(path: String, tree: Bool) throws(MailboxFailure) {
-    self.path = path
     isTree = tree
     staged = try StagedOutput(target: path)
     if tree || !path.lowercased().hasSuffix(".eml") { try makeFolder() }

@@ -53,25 +53,8 @@ struct MboxEntry {
   private func quoted(_ bytes: [UInt8]) -> [UInt8] {
     switch format {
     case .mboxrd: MboxQuoting.quote(bytes)
-    case .mboxo, .mboxcl: Self.quoteOnce(bytes)
+    case .mboxo, .mboxcl: MboxQuoting.quote(bytes, once: true)
     case .mboxcl2, .maildir, .eml: bytes
-    }
-  }
-
-  /// Inserts a `>` before `From `, but not before `>From `.
-  private static func quoteOnce(_ source: [UInt8]) -> [UInt8] {
-    source.withUnsafeBytes { bytes in
-      var result: [UInt8] = []
-      var copied = 0
-      var lines = SourceLines(bytes)
-      while let line = lines.next() {
-        guard bytes.hasExactly("From ", at: line.lowerBound) else { continue }
-        result += bytes[copied..<line.lowerBound]
-        result.append(UInt8(ascii: ">"))
-        copied = line.lowerBound
-      }
-      result += bytes[copied...]
-      return result
     }
   }
 

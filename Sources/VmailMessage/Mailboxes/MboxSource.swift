@@ -20,7 +20,7 @@ struct MboxSource {
     if copied < end { source += bytes[copied..<end] }
     switch quoting(of: source, bodyStart: bodyStart) {
     case .none: return source
-    case .once: return Self.unquoteOnce(source)
+    case .once: return MboxQuoting.unquote(source, once: true)
     case .reversible: return MboxQuoting.unquote(source)
     }
   }
@@ -47,23 +47,6 @@ struct MboxSource {
         if bytes.hasExactly("From ", at: line.lowerBound) { return true }
       }
       return false
-    }
-  }
-
-  /// Removes one `>` from `>From `, and leaves `>>From ` unchanged.
-  private static func unquoteOnce(_ source: [UInt8]) -> [UInt8] {
-    source.withUnsafeBytes { bytes in
-      var result: [UInt8] = []
-      var copied = 0
-      var lines = SourceLines(bytes)
-      while let line = lines.next() {
-        guard bytes.hasExactly(">From ", at: line.lowerBound) else { continue }
-        result += bytes[copied..<line.lowerBound]
-        copied = line.lowerBound + 1
-      }
-      if copied == 0 { return source }
-      result += bytes[copied...]
-      return result
     }
   }
 

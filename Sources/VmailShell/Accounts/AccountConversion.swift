@@ -13,7 +13,9 @@ enum AccountConversion {
     if !isConfirmed {
       let effects = "The database is copied before. This can't be undone."
       guard let ask = shell.person.ask else {
-        throw ShellError.conversionNeedsConfirmation(account.name, effects)
+        throw ShellError(
+          .usage, "--yes is required to make the folders of \(account.name) labels",
+          hint: effects + " Nothing was done.")
       }
       guard await ask("Make the folders of \(account.name) labels? \(effects) [y/N] ") else {
         throw ShellError.declined

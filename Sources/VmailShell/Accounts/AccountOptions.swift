@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 import VmailViews
 
 /// The options that answer the questions of `account add` and `account edit`.
@@ -128,7 +129,12 @@ extension AccountSetup {
       // A program that is an OAuth2 client itself prints tokens that can be used directly.
       if client.isEmpty, case .command = source {
       } else if client.isEmpty {
-        guard let packaged = packaged(known.name) else { throw ShellError.noClientId }
+        guard let packaged = packaged(known.name) else {
+          throw ShellError(
+            .usage, "OAuth2 needs --client-id",
+            hint:
+              "Register a desktop program with the provider to get one; docs/accounts.md explains how.")
+        }
         client = packaged.clientId
       }
       var secret: ServerSettings.SecretSource?
@@ -153,7 +159,12 @@ extension AccountSetup {
     let said = ["tls-fingerprint", "tls-ca-file", "tls-system"].filter(call.has)
     guard said.count <= 1 else { throw ShellError.optionsExclude(said) }
     if let text = call.value(of: "tls-fingerprint") {
-      guard let fingerprint = CertificateFingerprint(text) else { throw ShellError.notAFingerprint(text) }
+      guard let fingerprint = CertificateFingerprint(text) else {
+        throw ShellError(
+          .usage, "\"\(text)\" is not a SHA-256 fingerprint",
+          hint: "A fingerprint is sha256: and 64 hexadecimal digits.",
+          subject: ShellError.Subject(text: text))
+      }
       trust = .pinned(sha256: fingerprint.sha256)
     } else if let file = call.value(of: "tls-ca-file") {
       trust = .authorities(file: file)
@@ -170,7 +181,10 @@ extension ServerCandidate {
   /// Creates the endpoint of a server given by the user.
   init(typed text: String, _ service: Service, security: ServerEndpoint.Security? = nil) throws {
     guard let endpoint = ServerEndpoint(text, defaults: .init(service: service, security: security)) else {
-      throw ShellError.notAServer(text)
+      throw ShellError(
+        .usage, "\"\(text)\" is not a server",
+        hint: "Write it as HOST, HOST:PORT or HOST:PORT/tls (or /starttls, /clear).",
+        subject: ShellError.Subject(text: text))
     }
     self.init(service: service, endpoint: endpoint, origin: .user)
   }

@@ -147,7 +147,9 @@ enum AccountPrompts {
     if candidate.origin == .serviceRecord, !candidate.mayHaveCredentials(of: setup.address), !isAgreedOn {
       shell.console.notice(AccountQuestions.onlyDNS(host, of: setup.address?.domain ?? ""), .warning)
       guard try await agrees(AccountQuestions.isRight(host), default: false, in: shell) else {
-        throw ShellError.serverNotConfirmed(host)
+        throw ShellError(
+          .usage, "the server \(host) was not confirmed",
+          hint: "Enter the server that your provider gives you.")
       }
     }
     candidate.origin = .user

@@ -18,7 +18,8 @@ enum AccountRemoval {
       }
       let effects = AccountQuestions.removal(of: account, contents, secret: secret)
       guard let ask = shell.person.ask else {
-        throw ShellError.removalNeedsConfirmation(account.name, effects)
+        throw ShellError(
+          .usage, "--yes is required to remove account \(account.name)", hint: effects + " Nothing was done.")
       }
       let question = Confirmation.question("Remove account \(account.name)?", effects, in: shell)
       guard await ask(question) else { throw ShellError.declined }

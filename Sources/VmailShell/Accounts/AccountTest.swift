@@ -14,7 +14,11 @@ enum AccountTest {
     var failure: ShellError?
     for account in try await Locations.serverAccounts(named: name, in: &shell) {
       guard let settings = try await services.addAccount.settings(of: account) else {
-        failure = failure ?? .noSettings(account.name)
+        failure =
+          failure
+          ?? ShellError(
+            .configuration, "account \"\(account.name)\" has no server set up",
+            hint: "Type account edit \(account.name).")
         continue
       }
       let outcome = try await tried(settings, account.name, servers, in: shell)

@@ -27,7 +27,10 @@ enum OnlineAccounts {
   static func take(_ setup: inout AccountSetup, _ servers: ServerServices) async throws {
     guard let address = setup.address else { throw ShellError.missingAnswer(.address, of: "account add") }
     guard let account = await account(for: setup, servers) else {
-      throw ShellError.noOnlineAccount(address.description)
+      throw ShellError(
+        .configuration, "GNOME Online Accounts has no mail account for \(address.description)",
+        hint:
+          "Add it in Settings, Online Accounts. It must use OAuth2, as those of Google and Microsoft 365 do.")
     }
     setup.take(account)
   }

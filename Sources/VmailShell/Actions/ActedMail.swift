@@ -60,7 +60,11 @@ struct ActedMail {
       }
     }
     // Left alone with the words for threads, an exclusion would mean all others.
-    if let excluding, !acted.messages.isEmpty { throw ShellError.excludesFromMessages(excluding) }
+    if let excluding, !acted.messages.isEmpty {
+      throw ShellError(
+        .usage, "\(excluding.text) can't be combined with single messages", hint: "Nothing was done.",
+        place: excluding.range)
+    }
     if words.isEmpty || !threads.isEmpty {
       acted.threads = try await ThreadTargets.named(threads, in: &shell)
       for target in acted.threads { acted.messages[target.threadId] = nil }
@@ -91,14 +95,6 @@ struct ActedMail {
         thread.target.threadId, default: Messages(target: thread.target, conversation: thread.conversation)
       ].numbered[number] = id
     }
-  }
-}
-
-extension ShellError {
-  fileprivate static func excludesFromMessages(_ word: Word) -> ShellError {
-    ShellError(
-      .usage, "\(word.text) can't be combined with single messages", hint: "Nothing was done.",
-      place: word.range)
   }
 }
 

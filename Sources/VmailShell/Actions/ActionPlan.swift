@@ -1,6 +1,7 @@
 import VmailCommandLine
 import VmailDomain
 import VmailEngine
+import VmailTerminal
 import VmailViews
 
 /// Helps commands plan their actions.
@@ -53,7 +54,8 @@ extension FolderDirectory {
   /// Requires folders as places, since threads are taken out of them; Starred is not a folder (page 8.3).
   func expectFolders(of places: [ThreadInMailbox], for command: String) throws {
     guard !places.contains(where: { type(of: $0.view) == .starred }) else {
-      throw ShellError.starredIsNoFolder(for: command)
+      throw ShellError(
+        .usage, "\(command) removes threads from a folder, and Starred is not one", hint: "Use unstar.")
     }
   }
 

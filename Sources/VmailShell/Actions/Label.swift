@@ -127,7 +127,9 @@ private struct LabelNames {
     let labels = accounts.flatMap(directory.labels)
     for word in removing where Self.label(word.text, among: labels) == nil {
       let nearest = SimilarName.nearest(to: word.text, in: labels.map(\.name))
-      throw ShellError.unknownLabel(word.text, place: word.range, nearest: nearest)
+      throw ShellError(
+        .usage, "no label \"\(word.text)\"" + ShellError.didYouMean(nearest),
+        hint: "Type folders for a list.", place: word.range)
     }
   }
 

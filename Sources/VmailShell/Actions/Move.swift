@@ -99,7 +99,10 @@ enum Filing {
         return [PlannedAction(own, on: places, directory)]
       }
       guard case .folder(let folder) = place, folder.type == .inbox || folder.type == .custom else {
-        throw ShellError.onlyWithinAccount(words.last[0])
+        throw ShellError(
+          .usage, "mail of another account cannot go to \(words.last[0].text)",
+          hint: "Name its Inbox or one of its labels.",
+          place: words.last[0].range)
       }
       let name = other.account.name + "/" + folder.name
       let keepsOriginal = own.declaration.kind == .copy
@@ -126,17 +129,10 @@ enum Filing {
     }
     let isLacking = !titles.contains { $0.lowercased().hasPrefix(name.text.lowercased()) }
     if isLacking, shell.session.account?.id != account.id {
-      throw ShellError.lacksFolder(account.name, name.text, place: name.range)
+      throw ShellError(
+        .usage, "account \"\(account.name)\" has no folder \"\(name.text)\"",
+        hint: "Nothing was done. Type folders to see which accounts have a folder.", place: name.range)
     }
     return try await Locations.place(named: name, of: account, in: &shell)
-  }
-}
-
-extension ShellError {
-  fileprivate static func onlyWithinAccount(_ folder: Word) -> ShellError {
-    ShellError(
-      .usage, "mail of another account cannot go to \(folder.text)",
-      hint: "Name its Inbox or one of its labels.",
-      place: folder.range)
   }
 }

@@ -11,7 +11,9 @@ enum TransferDownload {
       let missing = try await shell.services().transfers.undownloaded(planned.action, on: planned.places)
       guard !missing.isEmpty else { continue }
       guard !Connections.isOffline(in: shell) else {
-        throw ShellError.notDownloadedOffline(missing.count)
+        throw ShellError(
+          .failure, "vmail is offline and can't download \(Digits.counted(missing.count, "message"))",
+          hint: "Nothing was moved or copied. Type online first.")
       }
       defer { shell.console.endProgress() }
       for (index, email) in missing.enumerated() {
@@ -29,13 +31,5 @@ enum TransferDownload {
         }
       }
     }
-  }
-}
-
-extension ShellError {
-  fileprivate static func notDownloadedOffline(_ count: Int) -> ShellError {
-    ShellError(
-      .failure, "vmail is offline and can't download \(Digits.counted(count, "message"))",
-      hint: "Nothing was moved or copied. Type online first.")
   }
 }

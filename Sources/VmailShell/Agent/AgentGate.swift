@@ -63,14 +63,20 @@ final class AgentGate: Sendable {
     let refusal: ShellError
     switch await person.answer(to: DeedQuestion(deed: deed)) {
     case .yes: return
-    case .no: refusal = .refusedByPerson(deed.sentence)
+    case .no:
+      refusal = ShellError(
+        .permission, "the person at the terminal declined: \(deed.sentence)", hint: "Nothing was done.")
     case .changed: refusal = .changedMeanwhile
     case .nobody(let why):
       let approval = why == .noTerminal ? await deferred(deed) : nil
       state.withLock { $0.waiting = approval }
       let isFull = approval == nil && why == .noTerminal ? await isFull : false
       refusal = .needsPerson(deed.sentence, why, approval?.id, isFull: isFull)
-    case .tooLong: refusal = .questionDoesNotFit(deed.effect)
+    case .tooLong:
+      refusal = ShellError(
+        .permission,
+        "a person must confirm this, and the question does not fit on the screen: \(deed.effect)",
+        hint: "Nothing was done. Run it without --agent, or make the terminal larger.")
     }
     state.withLock { $0.refusal = refusal }
     throw refusal

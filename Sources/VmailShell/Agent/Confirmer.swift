@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import Synchronization
 import VmailDomain
 import VmailProcess
 import VmailTerminal
@@ -36,26 +35,16 @@ struct JobPerson: Confirmer {
 struct TerminalPerson: Confirmer {
   func answer(to question: DeedQuestion) async -> PersonsAnswer {
     guard let terminal = QuestionTerminal() else { return .nobody(.noTerminal) }
-    let isCancelled = Cancellation()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        // Waiting for a person must not block a shared thread.
-        DetachedThread.start {
-          continuation.resume(returning: Self.answer(to: question, terminal, isCancelled))
-          terminal.close()
-        }
-      }
-    } onCancel: {
-      isCancelled.flag.store(true, ordering: .relaxed)
+    // Waiting for a person must not block a shared thread.
+    return await DetachedThread.result { isCancelled in
+      defer { terminal.close() }
+      return Self.answer(to: question, terminal, isCancelled)
     }
   }
 
-  private final class Cancellation: Sendable { let flag = Atomic(false) }
-
   private static func answer(
-    to question: DeedQuestion, _ terminal: QuestionTerminal, _ cancellation: Cancellation
+    to question: DeedQuestion, _ terminal: QuestionTerminal, _ isOver: () -> Bool
   ) -> PersonsAnswer {
-    let isOver = { cancellation.flag.load(ordering: .relaxed) }
     guard terminal.reserve(until: isOver) else { return .no }
     guard terminal.isInForeground else { return .nobody(.noTerminal) }
     let word = AnswerWord.random()

@@ -81,7 +81,8 @@ enum Approvals {
   static func approval(_ number: Word, in shell: inout Shell) async throws -> Approval {
     let all = try await shell.services().approvals.list()
     guard let found = all.first(where: { $0.id.description == number.text }) else {
-      throw ShellError.noApproval(number)
+      throw ShellError(
+        .usage, "no approval \(number.text)", hint: "Type approvals for a list.", place: number.range)
     }
     return found
   }
@@ -107,10 +108,15 @@ enum Approvals {
   /// Shows all that will be done, asks, and does it.
   fileprivate static func approve(_ number: Word, in shell: inout Shell) async throws {
     // Somebody else is typing.
-    guard !shell.isJob else { throw ShellError.jobDecidesNothing }
+    guard !shell.isJob else {
+      throw ShellError(
+        .permission, "a job can't approve anything", hint: "Nothing was done. Run it without &.")
+    }
     let approval = try await waiting(number, in: &shell)
     guard let deed = DeferredDeed.deed(in: approval.request.question) else {
-      throw ShellError.unreadableApproval(approval.id)
+      throw ShellError(
+        .failure, "approval \(approval.id) was stored by another version of vmail",
+        hint: "Type deny \(approval.id).")
     }
     guard await !StaleDeed.isStale(deed, in: shell) else {
       throw try await ended(approval, in: &shell)
@@ -124,9 +130,19 @@ enum Approvals {
     let answer = await shell.console.lendingTerminal { await person.answer(to: DeedQuestion(deed: deed)) }
     switch answer {
     case .yes: break
-    case .no, .changed: throw ShellError.stillWaits(approval.id)
-    case .nobody: throw ShellError.nobodyApproves(approval.id)
-    case .tooLong: throw ShellError.approvalDoesNotFit(approval.id)
+    case .no, .changed:
+      throw ShellError(
+        .failure, "approval \(approval.id) was not given",
+        hint: "It still waits. Type deny \(approval.id) to refuse it.",
+        notice: "Cancelled. Approval \(approval.id) still waits.")
+    case .nobody:
+      throw ShellError(
+        .permission, "approval \(approval.id) needs a person, and there is no terminal to ask on",
+        hint: "Nothing was done. Type approve \(approval.id) at a prompt of vmail.")
+    case .tooLong:
+      throw ShellError(
+        .permission, "approval \(approval.id) does not fit on your screen, and must be seen whole",
+        hint: "Nothing was done. Make the terminal larger, do it yourself, or give a grant (grant --help).")
     }
     let done = try await ApprovedLine(approval: approval, consent: .person, next: person).run(in: &shell)
     guard !done.isChanged else { throw try await ended(approval, in: &shell) }
@@ -142,21 +158,13 @@ enum Approvals {
   /// Ends an approval of what can't be done any more.
   private static func ended(_ approval: Approval, in shell: inout Shell) async throws -> ShellError {
     _ = try await shell.services().approvals.deny(approval.id)
-    return .changedSinceAsked(approval.id)
+    return ShellError(
+      .permission, "things have changed since the agent asked",
+      hint: "Nothing was done, and approval \(approval.id) has ended. The agent must ask again.")
   }
 }
 
 extension ShellError {
-  fileprivate static func changedSinceAsked(_ id: ApprovalID) -> ShellError {
-    ShellError(
-      .permission, "things have changed since the agent asked",
-      hint: "Nothing was done, and approval \(id) has ended. The agent must ask again.")
-  }
-
-  fileprivate static func noApproval(_ word: Word) -> ShellError {
-    ShellError(.usage, "no approval \(word.text)", hint: "Type approvals for a list.", place: word.range)
-  }
-
   static func noLongerWaits(_ id: ApprovalID, _ state: Approval.State? = nil) -> ShellError {
     let why =
       switch state {
@@ -167,30 +175,4 @@ extension ShellError {
       }
     return ShellError(.failure, "approval \(id) \(why)", hint: "Nothing was done.")
   }
-
-  fileprivate static func stillWaits(_ id: ApprovalID) -> ShellError {
-    ShellError(
-      .failure, "approval \(id) was not given", hint: "It still waits. Type deny \(id) to refuse it.",
-      notice: "Cancelled. Approval \(id) still waits.")
-  }
-
-  fileprivate static func nobodyApproves(_ id: ApprovalID) -> ShellError {
-    ShellError(
-      .permission, "approval \(id) needs a person, and there is no terminal to ask on",
-      hint: "Nothing was done. Type approve \(id) at a prompt of vmail.")
-  }
-
-  fileprivate static func approvalDoesNotFit(_ id: ApprovalID) -> ShellError {
-    ShellError(
-      .permission, "approval \(id) does not fit on your screen, and must be seen whole",
-      hint: "Nothing was done. Make the terminal larger, do it yourself, or give a grant (grant --help).")
-  }
-
-  fileprivate static func unreadableApproval(_ id: ApprovalID) -> ShellError {
-    ShellError(
-      .failure, "approval \(id) was stored by another version of vmail", hint: "Type deny \(id).")
-  }
-
-  fileprivate static let jobDecidesNothing = ShellError(
-    .permission, "a job can't approve anything", hint: "Nothing was done. Run it without &.")
 }

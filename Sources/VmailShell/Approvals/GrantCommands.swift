@@ -83,7 +83,11 @@ enum Grants {
     _ action: Word, _ query: Word, for time: String, most: String, to folder: String?, in shell: inout Shell
   ) async throws {
     // A script or a job is no person.
-    guard shell.isTyping, !shell.isJob else { throw ShellError.nobodyGrants }
+    guard shell.isTyping, !shell.isJob else {
+      throw ShellError(
+        .permission, "a grant is given by a person who types it at a prompt",
+        hint: "Nothing was done. Type it at a prompt of vmail.")
+    }
     guard let kind = CommandTable.granted.first(where: { $0.rawValue == action.text }) else {
       let kinds = CommandTable.granted.map(\.rawValue).joined(separator: ", ")
       throw ShellError(
@@ -128,7 +132,9 @@ enum Grants {
     }
     let named = FoldedText.fold(folder)
     if scopes.isEmpty, named == "archive" || FolderType(rawValue: named).map({ $0 != .custom }) ?? false {
-      throw ShellError.notGrantedInto(folder, instead: insteadOfMoving[named])
+      throw ShellError(
+        .usage, "a grant can't be for putting mail into \(folder)",
+        hint: insteadOfMoving[named].map { "Grant \($0.rawValue) instead." } ?? "Name a folder of your own.")
     }
     guard !scopes.isEmpty else { throw ShellError.unknownFolder(folder, place: nil, nearest: nil) }
     return scopes
@@ -147,26 +153,13 @@ enum Grants {
   fileprivate static func revoke(_ number: Word, in shell: inout Shell) async throws {
     let live = try await GrantedPlan.grants(in: &shell).filter { $0.state == .live }
     let named = number.text == "all" ? live : live.filter { $0.id.description == number.text }
-    guard number.text == "all" || !named.isEmpty else { throw ShellError.noGrant(number) }
+    guard number.text == "all" || !named.isEmpty else {
+      throw ShellError(
+        .usage, "no grant \(number.text) is live", hint: "Type grants for a list.", place: number.range)
+    }
     for grant in named { _ = try await shell.services().approvals.revoke(grant.id) }
     let records = try await GrantedPlan.records(in: &shell).filter { named.map(\.id).contains($0.grant.id) }
     shell.console.results(records)
     if records.isEmpty { shell.console.notice(GrantKind.none.string) }
   }
-}
-
-extension ShellError {
-  fileprivate static func noGrant(_ word: Word) -> ShellError {
-    ShellError(.usage, "no grant \(word.text) is live", hint: "Type grants for a list.", place: word.range)
-  }
-
-  fileprivate static func notGrantedInto(_ folder: String, instead: ActionKind?) -> ShellError {
-    ShellError(
-      .usage, "a grant can't be for putting mail into \(folder)",
-      hint: instead.map { "Grant \($0.rawValue) instead." } ?? "Name a folder of your own.")
-  }
-
-  fileprivate static let nobodyGrants = ShellError(
-    .permission, "a grant is given by a person who types it at a prompt",
-    hint: "Nothing was done. Type it at a prompt of vmail.")
 }

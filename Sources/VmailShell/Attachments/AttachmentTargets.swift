@@ -15,7 +15,9 @@ enum AttachmentTargets {
     for word in words {
       if word.typed == "*" {
         let all = try attachments(ofMessages: [], in: shell)
-        guard !all.isEmpty else { throw ShellError.noAttachments(word) }
+        guard !all.isEmpty else {
+          throw ShellError(.usage, "this conversation has no attachments", place: word.range)
+        }
         found += all.filter { new in !found.contains { $0.reference == new.reference } }
         continue
       }
@@ -51,7 +53,11 @@ enum AttachmentTargets {
     guard let target = found.first else {
       throw ShellError.noAttachment(word, of: targets.map(\.reference))
     }
-    guard found.count == 1 else { throw ShellError.severalAttachments(word, found.map(\.reference)) }
+    guard found.count == 1 else {
+      throw ShellError(
+        .usage, "\(word.text) could be \(Sentence.choice(Array(found.map(\.reference).prefix(5)), "or"))",
+        hint: "Type the number of the message too.", place: word.range)
+    }
     return target
   }
 
@@ -108,15 +114,26 @@ extension AttachmentTargets {
     guard
       let status = await shell.environment.programs.open(
         ["xdg-open", FullPath.absolute(path)], ownsTerminal: false, variables: shell.environment.variables)
-    else { throw ShellError.noOpener }
+    else {
+      throw ShellError(
+        .failure, "xdg-open is not installed",
+        hint: "Save the file to a folder with save, and open it there.")
+    }
     guard status == 0 else {
       await Retry.note(failedTransfer: call, in: &shell)
-      throw ShellError.openerFailed(target.name, status: status)
+      throw ShellError(
+        .failure, "no program could open \(target.name) (xdg-open exited with status \(status))")
     }
     shell.console.result(OpenRecord(target: kept))
   }
 
   private static func expectHarmless(_ target: AttachmentTarget, _ risk: AttachmentRisk) throws {
-    if risk.canRunOrLoad { throw ShellError.cannotOpen(target, risk) }
+    if risk.canRunOrLoad {
+      throw ShellError(
+        .failure, "\(target.name) can't be opened safely: \(risk.text ?? "")",
+        hint: risk.isPage
+          ? "Type browse \(target.reference) for a safe page, or preview \(target.reference) for its text."
+          : "Type save \(target.reference) to save it anyway.")
+    }
   }
 }

@@ -75,7 +75,10 @@ extension Preview {
     case .calendar(let events): return .calendar(events)
     case .message(let message): return .message(message)
     case .winmail(let text, let files): return .winmail(text: text, files: files)
-    case nil: throw ShellError.noPreview(target)
+    case nil:
+      throw ShellError(
+        .failure, "no preview is available for \(target.name)",
+        hint: "Type open \(target.reference), or save \(target.reference).")
     }
   }
 
@@ -113,7 +116,11 @@ extension Preview {
     let content = services.attachmentReader.read(
       try FileBytes.read(path, limit: Self.unpackLimit), filename: kept.attachment.filename,
       mimeType: kept.attachment.mimeType)
-    guard case .winmail(_, let files) = content, !files.isEmpty else { throw ShellError.wrapsNothing(target) }
+    guard case .winmail(_, let files) = content, !files.isEmpty else {
+      throw ShellError(
+        .failure, "\(target.name) does not contain other files",
+        hint: "--unpack is for Outlook's winmail.dat files.")
+    }
     for file in files {
       let risk = AttachmentRisk(filename: file.name, mimeType: "application/octet-stream")
       try await Download.confirm(file.name, risk.text, to: "save", isConfirmed, in: shell)

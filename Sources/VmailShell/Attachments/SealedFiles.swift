@@ -28,7 +28,11 @@ enum SealedFiles {
   /// Decrypts a file for programs that need a path. It is written into memory: to a file system that is never on a disk.
   static func unsealed(_ target: AttachmentTarget, in shell: inout Shell) async throws -> Attachment {
     let bytes = try await Self.bytes(of: target, in: &shell)
-    guard let folder = memoryFolder(in: shell) else { throw ShellError.noMemoryFolder(target) }
+    guard let folder = memoryFolder(in: shell) else {
+      throw ShellError(
+        .cannotWrite, "\(target.name) is encrypted, and there is no folder in memory to decrypt it to",
+        hint: "Type save \(target.reference) DIR to keep it decrypted.")
+    }
     PrivateFile.remove(
       kind: Self.kind, in: folder, before: Int(shell.environment.clock.now.timeIntervalSince1970) - Self.age)
     let name = AttachmentFileName(target.attachment.filename).numbered(1)

@@ -48,7 +48,4 @@ final class AssistanceWatch: Sendable {
   }
 
   func replies(to email: EmailID) -> [ReplySuggestion]? { state.withLock { $0.replies[email] } }
-
-  /// Returns when the current work is finished; for tests.
-  func wait() async { await state.withLock { $0.task }?.value }
 }

@@ -33,7 +33,10 @@ struct RestoreCommand: Command {
   ]
 
   private static func restore(_ path: String, isConfirmed: Bool, in shell: inout Shell) async throws {
-    if AgentMode.isForAgent(in: shell) { throw ShellError.restoreIsNotForAgents }
+    if AgentMode.isForAgent(in: shell) {
+      throw ShellError(
+        .permission, "an agent may not restore a store", hint: "Run it without --agent.")
+    }
     guard let restore = shell.environment.restore, shell.isRehearsing || !shell.environment.isDemo else {
       throw ShellError(.failure, "this store cannot be replaced")
     }
@@ -43,7 +46,10 @@ struct RestoreCommand: Command {
       return shell.console.result(
         RestoreRecord(path: path, store: restore.path, isDone: false, contents: contents))
     }
-    guard !shell.isStoreOpen else { throw ShellError.storeIsOpen }
+    guard !shell.isStoreOpen else {
+      throw ShellError(
+        .usage, "the store is open in this vmail", hint: "Quit, and run vmail -e 'restore FILE'.")
+    }
     if try await restore.replacesMail(path), !isConfirmed {
       let store = TerminalText(line: restore.path).string
       try await Confirmation.ask(
@@ -117,12 +123,4 @@ struct RestoreRecord: OutputRecord {
 
   func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentences) }
   func plain(in layout: Layout) -> [TerminalText] { [sentences] }
-}
-
-extension ShellError {
-  fileprivate static let storeIsOpen = ShellError(
-    .usage, "the store is open in this vmail", hint: "Quit, and run vmail -e 'restore FILE'.")
-
-  fileprivate static let restoreIsNotForAgents = ShellError(
-    .permission, "an agent may not restore a store", hint: "Run it without --agent.")
 }

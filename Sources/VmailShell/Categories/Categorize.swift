@@ -139,16 +139,11 @@ struct CategorizeCommand: Command {
     switch CommandNames(names: names, shortNames: [:]).match(word.text.lowercased(), allowsPrefixes: true) {
     case .command(let name): return AICategory(rawValue: name) ?? .uncategorized
     case .ambiguous(let candidates): throw ShellError.ambiguousCommand(word, candidates: candidates)
-    case .unknown(let nearest): throw ShellError.unknownCategory(word, names: names, nearest: nearest)
+    case .unknown(let nearest):
+      throw ShellError(
+        .usage, "no category \"\(word.text)\"" + ShellError.didYouMean(nearest),
+        hint: "Categories are \(names.joined(separator: ", ")).", place: word.range)
     }
-  }
-}
-
-extension ShellError {
-  static func unknownCategory(_ word: Word, names: [String], nearest: String?) -> ShellError {
-    ShellError(
-      .usage, "no category \"\(word.text)\"" + didYouMean(nearest),
-      hint: "Categories are \(names.joined(separator: ", ")).", place: word.range)
   }
 }
 

@@ -99,20 +99,14 @@ extension AccountSetup {
     default:
       let url = text.contains("://") ? text : "https://" + text
       guard let address = WebAddress(url), address.userInfo == nil else {
-        throw ShellError.notAWebAddress(text)
+        throw ShellError(
+          .usage, "\"\(TerminalText(line: text).string)\" is not a web address",
+          hint: "Use a URL such as https://dav.example.org/, off, or auto.")
       }
       guard address.isSecure || address.isLoopback else {
         throw ErrorWording.addressBooksCause(CardDAVError.wouldBeInsecure(url: address.string))
       }
       addressBooks = .server(url: address.string)
     }
-  }
-}
-
-extension ShellError {
-  fileprivate static func notAWebAddress(_ text: String) -> ShellError {
-    ShellError(
-      .usage, "\"\(TerminalText(line: text).string)\" is not a web address",
-      hint: "Use a URL such as https://dav.example.org/, off, or auto.")
   }
 }

@@ -56,7 +56,9 @@ enum KeyTransfer {
   private static func ownKey(of address: String, in shell: inout Shell) async throws -> CryptographicKey {
     let known = try await shell.services().keyring.keys(.openPGP, naming: [address])
     guard let key = ProtectionPlan.best(known.filter { $0.isSecret && $0.isActive }, for: address) else {
-      throw ShellError.noKeyToTransfer(address)
+      throw ShellError(
+        .failure, "you have no OpenPGP key for \(address)", hint: "Type keys for a list.",
+        subject: .init(text: address))
     }
     return key
   }
@@ -71,12 +73,15 @@ enum KeyTransfer {
     guard let setup = SetupMessage.armor(in: part) else { throw ShellError.noSetup(target) }
     try await expectOwnMessage(target, in: &shell)
     guard let typed = await askText("Setup code of 36 digits: ") else { throw ShellError.declined }
-    guard let code = SetupCode(typed) else { throw ShellError.notASetupCode }
+    guard let code = SetupCode(typed) else { throw ShellError(.usage, "a setup code has 36 digits") }
     let (keyring, asks) = (try await shell.services().keyring, Passphrases.mayAsk(in: shell))
     let keys: [CryptographicKey]
     do { keys = try keyring.keys(inSetup: setup, code) } catch SealingError.noProgram {
       throw SealingError.noProgram
-    } catch { throw ShellError.wrongSetupCode }
+    } catch {
+      throw ShellError(
+        .data, "the setup code is wrong, or the message is damaged", hint: "Nothing was imported.")
+    }
     guard !keys.isEmpty else { throw ShellError.noSetup(target) }
     shell.console.results(
       keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
@@ -97,7 +102,11 @@ enum KeyTransfer {
       try await DraftWriting.writing(in: &shell).compose.identities().map(\.participant.email))
     guard let email = try await shell.services().fetchThread.fetchEmail(id: target.email),
       own.contains(email.fromAddress)
-    else { throw ShellError.othersSetup(target) }
+    else {
+      throw ShellError(
+        .permission, "\(target.name) is from someone else, whose key must not become yours",
+        hint: "A message with your own key is from one of your addresses.")
+    }
   }
 }
 
@@ -106,23 +115,7 @@ extension ShellError {
     .usage, "your own key is only moved at a prompt, where you see the setup code",
     hint: "Scripts can use gpg --export-secret-keys and gpg --import.")
 
-  fileprivate static func noKeyToTransfer(_ address: String) -> ShellError {
-    ShellError(
-      .failure, "you have no OpenPGP key for \(address)", hint: "Type keys for a list.",
-      subject: .init(text: address))
-  }
-
   fileprivate static func noSetup(_ target: AttachmentTarget) -> ShellError {
     ShellError(.data, "\(target.name) contains no key")
   }
-
-  fileprivate static func othersSetup(_ target: AttachmentTarget) -> ShellError {
-    ShellError(
-      .permission, "\(target.name) is from someone else, whose key must not become yours",
-      hint: "A message with your own key is from one of your addresses.")
-  }
-
-  fileprivate static let notASetupCode = ShellError(.usage, "a setup code has 36 digits")
-  fileprivate static let wrongSetupCode = ShellError(
-    .data, "the setup code is wrong, or the message is damaged", hint: "Nothing was imported.")
 }

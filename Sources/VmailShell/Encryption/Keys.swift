@@ -82,7 +82,9 @@ enum Keys {
 
   private static func addresses(_ words: [Word]) throws -> [String] {
     try words.map { word in
-      guard AddressList.isAddress(word.text) else { throw ShellError.notAnAddress(word) }
+      guard AddressList.isAddress(word.text) else {
+        throw ShellError(.usage, "\"\(word.text)\" is not an address", place: word.range)
+      }
       return word.text
     }
   }
@@ -118,7 +120,10 @@ enum Keys {
     let keyring = try await shell.services().keyring
     let known = try keyring.keys(.openPGP, naming: [address])
     guard let key = ProtectionPlan.best(known.filter(\.isActive), for: address) else {
-      throw ShellError.noKey(word)
+      throw ShellError(
+        .failure, "there is no usable key for \(word.text)",
+        hint: "Type keys find \(word.text) to ask its server.",
+        place: word.range)
     }
     return key
   }
@@ -152,7 +157,7 @@ enum Keys {
     let keyring = try await shell.services().keyring
     guard let file = try await keyFile(word, for: call, in: &shell) else { return }
     let keys = try keyring.keys(in: file)
-    guard !keys.isEmpty else { throw ShellError.noKeys(word) }
+    guard !keys.isEmpty else { throw ShellError(.data, "\(word.text) contains no key", place: word.range) }
     shell.console.results(
       keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
     shell.console.flush()
@@ -177,7 +182,9 @@ enum Keys {
   {
     if AddressList.isAddress(word.text) {
       guard let offered = try await shell.services().writing.offeredKeys.keys(of: [word.text]).first else {
-        throw ShellError.noOfferedKey(word)
+        throw ShellError(
+          .failure, "the latest mail from \(word.text) offers no key",
+          hint: "Type keys find \(word.text) to ask its server.", place: word.range)
       }
       return offered.file
     }
@@ -200,7 +207,10 @@ enum Keys {
     shell.console.progress("Asking the server of \(TerminalText(line: address).string)…")
     defer { shell.console.endProgress() }
     let keys = try keyring.find(address)
-    guard !keys.isEmpty else { throw ShellError.noKeyThere(word) }
+    guard !keys.isEmpty else {
+      throw ShellError(
+        .failure, "the server of \(word.text) has no key, or could not be reached", place: word.range)
+    }
     shell.console.results(
       keys.enumerated().map { KeyRecord(n: $0.offset + 1, key: $0.element, isWhole: true) })
     reportImported(keys, in: shell)

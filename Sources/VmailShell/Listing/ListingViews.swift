@@ -41,7 +41,7 @@ enum ListingViews {
         throw ShellError.noMoreFormerThreads
       }
       if page == .next, !shell.isInteractive, !AgentMode.isForAgent(in: shell) { return }
-      throw page == .next ? ShellError.noMoreThreads : ShellError.noPreviousPage
+      throw page == .next ? ShellError.noMoreThreads : ShellError(.failure, "this is the first page")
     }
     if page == .first || page == .whole { showTitle(of: place, in: shell) }
     try await show(entries, of: paged, isPage: true, in: &shell)

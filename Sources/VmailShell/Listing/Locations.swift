@@ -65,7 +65,10 @@ enum Locations {
       return [account]
     }
     let accounts = try await shell.services().directory.current().accounts.filter { $0.kind == .imap }
-    guard !accounts.isEmpty else { throw ShellError.noServerAccounts }
+    guard !accounts.isEmpty else {
+      throw ShellError(
+        .usage, "no account has a server", hint: "Type account add to set one up.")
+    }
     return accounts
   }
 
@@ -82,7 +85,9 @@ enum Locations {
     case .command(let name):
       if let index = names.firstIndex(of: name) { return accounts[index] }
     case .ambiguous(let candidates):
-      throw ShellError.ambiguousAccount(word.text, candidates: candidates, place: word.range)
+      throw ShellError(
+        .usage, "\"\(word.text)\" could be \(Sentence.choice(candidates))", place: word.range,
+        subject: ShellError.Subject(text: word.text))
     case .unknown: break
     }
     throw ShellError.unknownAccount(
@@ -127,7 +132,9 @@ enum Locations {
       if let found = titles.firstIndex(where: { $0.lowercased() == name }) { return found }
     case .ambiguous(let candidates):
       let named = titles.filter { candidates.contains($0.lowercased()) }
-      throw ShellError.ambiguousFolder(word.text, candidates: named, place: word.range)
+      throw ShellError(
+        .usage, "\"\(word.text)\" could be \(Sentence.choice(named))", place: word.range,
+        subject: ShellError.Subject(text: word.text))
     case .unknown: break
     }
     throw ShellError.unknownFolder(

@@ -84,7 +84,7 @@ enum ListingPages {
     var paged = PagedListing(place: place, tab: nil, total: threads.count, newestBefore: nil)
     paged.isCollected = true
     paged.append(
-      ThreadPage(threads: threads, nextCursor: nil, hasMore: false), view: { views[$0.id] ?? nil })
+      ThreadPage(threads: threads, nextCursor: nil), view: { views[$0.id] ?? nil })
     show(asListing: paged, in: &shell)
   }
 

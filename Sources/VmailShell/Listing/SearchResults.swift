@@ -146,7 +146,7 @@ enum SearchResults {
       }
       threads.append(thread)
     }
-    paged.append(ThreadPage(threads: threads, nextCursor: nil, hasMore: page.hasMore))
+    paged.append(ThreadPage(threads: threads, nextCursor: nil))
     paged.hits.merge(try await listedHits(page.hits, in: &shell)) { _, new in new }
     paged.nextCursor = page.nextCursor.map { .message($0) }
   }

@@ -45,7 +45,7 @@ struct TabCommand: Command {
   private static func placeWithTabs(in shell: inout Shell) async throws -> Location? {
     guard let place = shell.session.place else { return nil }
     try await SettingsInForce.expectCategories(in: &shell)
-    guard place.hasTabs else { throw ShellError.noTabs(in: place.title) }
+    guard place.hasTabs else { throw ShellError(.usage, "\(place.title) has no tabs") }
     return place
   }
 
@@ -55,7 +55,11 @@ struct TabCommand: Command {
     switch CommandNames(names: names, shortNames: [:]).match(typed, allowsPrefixes: true) {
     case .command(let name): return AICategory?.tabs.first { $0.tabName == name } ?? nil
     case .ambiguous(let candidates): throw ShellError.ambiguousCommand(word, candidates: candidates)
-    case .unknown(let nearest): throw ShellError.unknownTab(word, names: names, nearest: nearest)
+    case .unknown(let nearest):
+      throw ShellError(
+        .usage, "no tab \"\(word.text)\"" + ShellError.didYouMean(nearest),
+        hint: "Tabs are \(Sentence.choice(names)).",
+        place: word.range)
     }
   }
 }

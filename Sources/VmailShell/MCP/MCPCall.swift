@@ -56,7 +56,11 @@ final class MCPCalls: Sendable {
       try await enter(arguments.text("account"), in: &shell)
       var size = 0
       for line in lines where result.code == .success {
-        guard size < Self.mostOutput else { throw ShellError.tooMuchOutput }
+        guard size < Self.mostOutput else {
+          throw ShellError(
+            .failure, "the lines before printed too much",
+            hint: "The rest of the lines were not run. Call run with fewer of them.")
+        }
         result.code.note(await Dispatcher().run(line.line, in: &shell))
         shell.console.flush()
         let printed = output.take()
@@ -134,10 +138,4 @@ final class MCPCalls: Sendable {
       shell.session.queued = ended.session.queued
     }
   }
-}
-
-extension ShellError {
-  fileprivate static let tooMuchOutput = ShellError(
-    .failure, "the lines before printed too much",
-    hint: "The rest of the lines were not run. Call run with fewer of them.")
 }

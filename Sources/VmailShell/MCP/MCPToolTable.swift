@@ -269,13 +269,11 @@ enum MCPToolTable {
 
   private static func commandLines(_ text: String) throws -> [MCPLine] {
     try ScriptParser.parse(text).map { statement in
-      guard case .command(let line) = statement else { throw ShellError.blockInCall }
+      guard case .command(let line) = statement else {
+        throw ShellError(
+          .usage, "a call takes commands, and no blocks such as for or if", hint: "Nothing was done.")
+      }
       return MCPLine(line)
     }
   }
-}
-
-extension ShellError {
-  fileprivate static let blockInCall = ShellError(
-    .usage, "a call takes commands, and no blocks such as for or if", hint: "Nothing was done.")
 }

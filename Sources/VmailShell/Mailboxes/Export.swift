@@ -79,10 +79,16 @@ struct ExportCommand: Command {
       // If the path is forgotten, the mail must not end up in a file called 1-2.
       let isMail = MessageNumbers.namesMessages(path) || PartReference(path) != nil
       guard path.isQuoted || !words.first.isEmpty || !isMail else {
-        throw ShellError.exportNeedsPath(path)
+        throw ShellError(
+          .usage, "export needs a path, but \(path.text) refers to mail",
+          hint: "Type export \(path.text) PATH, or export ./\(path.text) for a file of that name.",
+          place: path.range, isMistake: true)
       }
       if words.first.isEmpty, !path.isQuoted, let advice = LetCommand<Shell>.advice(on: path) {
-        throw ShellError.exportsMail(path, advice)
+        throw ShellError(
+          .usage, "export writes mail to a file, and \(path.text) looks like a variable",
+          hint: "\(advice) Programs find it too. For a file of that name, type export ./\(path.text).",
+          place: path.range, isMistake: true)
       }
       let (threads, messages) = try await mail(named: words.first, in: &shell)
       if format == Markdown.name {
@@ -156,7 +162,11 @@ struct ExportCommand: Command {
       ExportMailUseCase.Outcome
   ) async throws {
     // The output of a job is kept until somebody looks at it, and is truncated.
-    guard !shell.isJob || shell.console.takesBytes else { throw ShellError.jobHasNoOutput(call) }
+    guard !shell.isJob || shell.console.takesBytes else {
+      throw ShellError(
+        .usage, "a job cannot write mail to standard output",
+        hint: "Name a file instead: \(JobTitle.of(call.line)) > FILE &.", isMistake: true)
+    }
     let format = try MailboxFormat.parse(wanted, mbox: .mboxrd, besides: others) ?? .mboxrd
     let export = try await shell.services().exportMail
     let sink = try Raw.mailSink(format, export, in: shell)
@@ -182,28 +192,4 @@ private struct ReferencesBeforeDash: FormPart {
   ]
 
   func value(in call: CommandCall) -> [Word] { Array(call.words(of: slots[0]).dropLast()) }
-}
-
-extension ShellError {
-  fileprivate static func jobHasNoOutput(_ call: CommandCall) -> ShellError {
-    ShellError(
-      .usage, "a job cannot write mail to standard output",
-      hint: "Name a file instead: \(JobTitle.of(call.line)) > FILE &.", isMistake: true)
-  }
-}
-
-extension ShellError {
-  fileprivate static func exportNeedsPath(_ word: Word) -> ShellError {
-    ShellError(
-      .usage, "export needs a path, but \(word.text) refers to mail",
-      hint: "Type export \(word.text) PATH, or export ./\(word.text) for a file of that name.",
-      place: word.range, isMistake: true)
-  }
-
-  fileprivate static func exportsMail(_ word: Word, _ advice: String) -> ShellError {
-    ShellError(
-      .usage, "export writes mail to a file, and \(word.text) looks like a variable",
-      hint: "\(advice) Programs find it too. For a file of that name, type export ./\(word.text).",
-      place: word.range, isMistake: true)
-  }
 }

@@ -51,7 +51,8 @@ enum Merging {
     let text = try InputText.read(path)
     let table: CSVTable
     do throws(CSVError) { table = try CSVTable(text) } catch {
-      throw ShellError.badTable(options.file, error)
+      throw ShellError(
+        .data, "\(options.file), line \(error.line): \(error.words)", hint: "Nothing was written.")
     }
     let sender = try await mergeSender(options.from ?? template.draft.from?.email, in: &shell)
     if options.sends { try await Send.expectServer(of: sender.accountId, isDraft: false, in: &shell) }
@@ -66,7 +67,10 @@ enum Merging {
       let merging = try merge.start(
         accountId: sender.accountId, folder: folder, repeats: options.repeats,
         isRehearsal: options.isRehearsal)
-    else { throw ShellError.isMerging }
+    else {
+      throw ShellError(
+        .temporary, "another merge is in progress", hint: "Try again when it has ended.")
+    }
     let usual = try await DraftWriting.usualProtection(of: sender.accountId, in: &shell)
     let remaining = try await merge.remaining(plan.mails, in: merging).map { mail in
       var mail = mail

@@ -54,7 +54,9 @@ struct EarlierCommand: Command {
 
   private static func show(in shell: inout Shell) async throws {
     let open = try MessageNumbers.openConversation(in: shell)
-    guard let next = open.outline.nextEarlier else { throw ShellError.noEarlierMessages }
+    guard let next = open.outline.nextEarlier else {
+      throw ShellError(.failure, "all messages are already shown")
+    }
     try await OpenMessages.showEarlier(next, in: &shell)
   }
 }
@@ -109,7 +111,7 @@ enum Navigation {
     }
     guard direction == .next else {
       throw shell.session.listing?.listing.current == nil
-        ? ShellError.noCurrentThread : ShellError.noPreviousThread
+        ? ShellError.noCurrentThread : ShellError(.failure, "this is the first thread")
     }
     // A whole page would be in the listing, and * would act on it, without having been shown.
     let isLoaded = try await ListingPages.loadNextPage(of: 1, in: &shell)

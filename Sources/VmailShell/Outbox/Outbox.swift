@@ -120,7 +120,7 @@ enum Outbox {
     let outbox = try await DraftWriting.writing(in: &shell).outbox
     if let name = DraftName(word.text) {
       guard let mail = try await outbox.list(accountId: nil).first(where: { $0.draftId == name.id }) else {
-        throw ShellError.notInOutbox(name)
+        throw ShellError(.usage, "\(name.text) is not in the Outbox", hint: "Type outbox.")
       }
       return mail
     }
@@ -207,11 +207,5 @@ enum Outbox {
     await writing.drafts.removeDiscarded()
     shell.session.placesVersion += 1
     return errors
-  }
-}
-
-extension ShellError {
-  fileprivate static func notInOutbox(_ name: DraftName) -> ShellError {
-    ShellError(.usage, "\(name.text) is not in the Outbox", hint: "Type outbox.")
   }
 }

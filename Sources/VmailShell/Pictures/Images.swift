@@ -45,7 +45,10 @@ struct ImagesCommand: Command {
         messages.map { .init(message: $0.email) }), in: shell)
     let obstacle = try await PictureDrawing.obstacle(in: shell)
     for (number, email) in messages {
-      guard shell.settings.remoteImages != .off else { throw ShellError.imagesAreOff }
+      guard shell.settings.remoteImages != .off else {
+        throw ShellError(
+          .usage, "the setting remote-images is off", hint: "Type set remote-images trusted to allow images.")
+      }
       shell.session.conversation?.pictures.insert(number)
       if trusts { try await shell.services().trustedSenders.trust(senderEmail: email.fromAddress) }
       let count = try await OpenMessages.readable(number, email, in: &shell).allowedImages.count

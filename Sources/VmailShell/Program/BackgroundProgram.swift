@@ -14,7 +14,10 @@ extension ShellProgram {
     let role: BackgroundRole
     do {
       let taken = try BackgroundRole(path: environment.storePath)
-      guard let taken else { throw ShellError.alreadyInBackground }
+      guard let taken else {
+        throw ShellError(
+          .temporary, "another vmail already runs in the background for this store")
+      }
       role = taken
     } catch { return report(error, console).rawValue }
     let interruption = interruption(deferring: [SIGTERM, SIGHUP])
@@ -126,9 +129,4 @@ private enum Background {
     DesktopNotice(ofReturned: returned).show(
       by: shell.environment.programs, variables: shell.environment.variables)
   }
-}
-
-extension ShellError {
-  fileprivate static let alreadyInBackground = ShellError(
-    .temporary, "another vmail already runs in the background for this store")
 }

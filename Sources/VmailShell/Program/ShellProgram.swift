@@ -74,7 +74,12 @@ public struct ShellProgram: Sendable {
   /// confirm its own actions.
   private func forAgent(isScript: Bool) async -> Int32 {
     guard isScript || !options.links.isEmpty, !options.entersShell else {
-      return standardConsole().report(ShellError.agentHasTheTerminal).rawValue
+      return standardConsole().report(
+        ShellError(
+          .usage,
+          "with --agent, commands come from -e or a pipe; the terminal is for confirmations",
+          hint: "Leave out -i, or pipe the commands.")
+      ).rawValue
     }
     return await scripted()
   }

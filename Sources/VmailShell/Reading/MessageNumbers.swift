@@ -123,8 +123,15 @@ enum MessageNumbers {
     }
     guard found.allSatisfy({ $0.lowerBound >= 1 && $0.upperBound <= count }) else {
       switch term.reference {
-      case .next: throw ShellError.noNextMessage(term.word)
-      case .previous: throw ShellError.noPreviousMessage(term.word)
+      case .next:
+        throw ShellError(
+          .usage, "this is the last message of the conversation", hint: "Type next for the next thread.",
+          place: term.word.range)
+      case .previous:
+        throw ShellError(
+          .usage, "this is the first message of the conversation",
+          hint: "Type prev for the thread before it.",
+          place: term.word.range)
       default: break
       }
       throw ShellError.noSuchMessage(term.word, count: count)

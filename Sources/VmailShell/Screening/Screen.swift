@@ -68,7 +68,9 @@ struct ScreenCommand: Command {
       summary: "Forget the decision about a sender"
     ) { (shell: inout Shell, address) in
       guard try await shell.services().screening.forget(address.text) else {
-        throw ShellError.noDecision(on: address)
+        throw ShellError(
+          .usage, "there is no decision about \"\(address.text)\"", hint: "Type screen denied.",
+          place: address.range)
       }
       try await Screening.report(
         "Forgot the decision about \(address.text.lowercased()).", in: &shell)
@@ -159,7 +161,10 @@ enum Screening {
     for account in directory.accounts {
       guard let places = theirs[account.id], !places.isEmpty else { continue }
       let target = decision == .approved ? directory.inbox(of: account)?.id : denied[account.id]
-      guard let target else { throw ShellError.noScreening(in: account) }
+      guard let target else {
+        throw ShellError(
+          .failure, "\(account.name) does not screen senders", hint: "Type screen on \(account.name).")
+      }
       plans.append((account, PlannedAction(.screen(all, decision, to: target), on: places, directory)))
     }
     return PlannedAction.joined(plans, on: plans.flatMap(\.planned.places), directory)
@@ -181,17 +186,6 @@ enum Screening {
 extension ShellError {
   fileprivate static var noAccountToScreen: ShellError {
     ShellError(.usage, "there are several accounts", hint: "Type screen on ACCOUNT.")
-  }
-
-  fileprivate static func noScreening(in account: Account) -> ShellError {
-    ShellError(
-      .failure, "\(account.name) does not screen senders", hint: "Type screen on \(account.name).")
-  }
-
-  fileprivate static func noDecision(on address: Word) -> ShellError {
-    ShellError(
-      .usage, "there is no decision about \"\(address.text)\"", hint: "Type screen denied.",
-      place: address.range)
   }
 
   fileprivate static func nothingScreened(of senders: Set<String>) -> ShellError {

@@ -68,7 +68,10 @@ struct OnCommand: Command {
   ) throws {
     if let word = words.first(where: \.holdsValue) { throw ShellError.commandHoldsValue(word) }
     try On.expectEvents(in: shell)
-    if event == .quit, !shell.isInteractive, !shell.isReadingRcFile { throw ShellError.quitsAtPromptOnly }
+    if event == .quit, !shell.isInteractive, !shell.isReadingRcFile {
+      throw ShellError(
+        .usage, "quit is an event of the prompt", hint: "Put the command at the end of the script.")
+    }
     // A single word is a quoted command line; several words form one line, and their quotes are removed.
     let text =
       words.count == 1 ? words[0].text : words.map { QuotedWord.quoted($0.text) }.joined(separator: " ")
@@ -94,7 +97,10 @@ struct OnCommand: Command {
         let (command, words) = try Dispatcher().resolve(
           line.words, allowsPrefixes: false, aliases: shell.aliases.names)
         if command == OnCommand.self || command == WatchCommand.self { throw ShellError.copyHasNoEvents }
-        if command == QuitCommand.self, !words.isEmpty { throw ShellError.copyHasNoExitCode }
+        if command == QuitCommand.self, !words.isEmpty {
+          throw ShellError(
+            .usage, "quit has no exit code in the commands of events", hint: "It only ends these commands.")
+        }
       } catch {
         guard var error = error as? ShellError else { throw error }
         (error.place, error.subject) = (nil, .init(text: first.text))
@@ -108,7 +114,9 @@ struct OnCommand: Command {
   private static func remove(_ word: Word?, of event: EventCommands.Event, in shell: inout Shell) throws {
     let number = word.map { $0.number ?? 0 }
     guard let removed = shell.session.eventCommands.remove(number, of: event) else {
-      throw ShellError.noEventCommand(event, word)
+      throw ShellError(
+        .usage, "\(event.rawValue) has no command \(word?.text ?? "")",
+        hint: "Type on \(event.rawValue) for a list.", place: word?.range)
     }
     guard shell.reportsChanges else { return }
     if removed.isEmpty { shell.console.result(ListedRecord<EventCommandKind>(count: 0)) }
@@ -139,18 +147,6 @@ extension ShellError {
   fileprivate static let copyHasNoEvents = ShellError(
     .usage, "on and watch don't work in jobs, or in the commands of events",
     hint: "Type them at the prompt, or put them into the script.")
-
-  fileprivate static let copyHasNoExitCode = ShellError(
-    .usage, "quit has no exit code in the commands of events", hint: "It only ends these commands.")
-
-  fileprivate static let quitsAtPromptOnly = ShellError(
-    .usage, "quit is an event of the prompt", hint: "Put the command at the end of the script.")
-
-  static func noEventCommand(_ event: EventCommands.Event, _ word: Word?) -> ShellError {
-    ShellError(
-      .usage, "\(event.rawValue) has no command \(word?.text ?? "")",
-      hint: "Type on \(event.rawValue) for a list.", place: word?.range)
-  }
 }
 
 /// A command that runs when something happens.

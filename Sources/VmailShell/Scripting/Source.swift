@@ -46,25 +46,19 @@ private struct ScriptFile: FormPart {
   ]
 
   func value(in call: CommandCall) throws -> Word {
-    guard let word = call.words(of: slots[0]).first else { throw ShellError.sourceNeedsFile }
+    guard let word = call.words(of: slots[0]).first else {
+      throw ShellError(
+        .usage, "source needs a file",
+        hint: "It runs the commands in a file. For the source of a message, type raw.",
+        isMistake: true)
+    }
     guard word.isQuoted || !MessageNumbers.namesMessages(word) else {
-      throw ShellError.sourceRunsScripts(word)
+      throw ShellError(
+        .usage, "source runs the commands in a file, but \(word.text) refers to mail",
+        hint:
+          "Type raw \(word.text) for the source of a message, or source ./\(word.text) for a file of that name.",
+        place: word.range, isMistake: true)
     }
     return word
-  }
-}
-
-extension ShellError {
-  fileprivate static let sourceNeedsFile = ShellError(
-    .usage, "source needs a file",
-    hint: "It runs the commands in a file. For the source of a message, type raw.",
-    isMistake: true)
-
-  fileprivate static func sourceRunsScripts(_ word: Word) -> ShellError {
-    ShellError(
-      .usage, "source runs the commands in a file, but \(word.text) refers to mail",
-      hint:
-        "Type raw \(word.text) for the source of a message, or source ./\(word.text) for a file of that name.",
-      place: word.range, isMistake: true)
   }
 }

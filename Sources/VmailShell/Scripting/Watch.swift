@@ -35,7 +35,10 @@ enum Watch {
     var accounts = try await shell.services().directory.current().accounts
     if let word { accounts = [try await Locations.account(named: word, in: &shell)] }
     accounts = accounts.filter { $0.kind == .imap }
-    guard !accounts.isEmpty else { throw ShellError.nothingToWatch }
+    guard !accounts.isEmpty else {
+      throw ShellError(
+        .usage, "watch needs an account with a server", hint: "Type accounts for a list.")
+    }
     guard !Connections.isOffline(in: shell) else {
       throw shell.environment.isOffline
         ? ShellError.alwaysOffline(isDemo: shell.environment.isDemo) : .offline
@@ -102,9 +105,4 @@ struct WatchRecord: SentenceRecord {
   var sentence: TerminalText? {
     TerminalText(line: "Waiting for mail in \(Sentence.choice(accounts, "and")). Ctrl-C stops watching.")
   }
-}
-
-extension ShellError {
-  fileprivate static let nothingToWatch = ShellError(
-    .usage, "watch needs an account with a server", hint: "Type accounts for a list.")
 }

@@ -92,7 +92,11 @@ struct SearchCommand: Command {
   private static func forget(_ name: String, in shell: inout Shell) async throws {
     guard try await shell.services().savedSearches.remove(name: name) else {
       let known = try await SearchResults.savedSearchNames(in: &shell)
-      throw ShellError.unknownSearch(name, nearest: SimilarName.nearest(to: name, in: known))
+      throw ShellError(
+        .usage,
+        "no saved search \"\(name)\"" + ShellError.didYouMean(SimilarName.nearest(to: name, in: known)),
+        hint: "Type folders for a list.",
+        subject: ShellError.Subject(text: name))
     }
     try await leave(name, in: &shell)
     shell.console.result(SavedSearchRecord(name: name))

@@ -28,7 +28,8 @@ struct TrustedCommand: Command {
       does: .asks(.deletes), summary: "Remove one of them"
     ) { (shell: inout Shell, address) in
       guard try await shell.services().trustedSenders.distrust(senderEmail: address.text) else {
-        throw ShellError.notTrusted(address)
+        throw ShellError(
+          .failure, "\(address.text) is not trusted", hint: "Type trusted for a list.", place: address.range)
       }
       try await report("\(address.text) is no longer trusted.", in: &shell)
     },

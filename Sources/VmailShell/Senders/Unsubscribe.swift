@@ -43,7 +43,7 @@ struct UnsubscribeCommand: Command {
       shell.console.result(UnsubscribeRecord(way: .page, address: address.string, isDone: false))
     case nil:
       shell.console.result(UnsubscribeRecord(way: .none, address: "", isDone: false))
-      throw ShellError.noWayToUnsubscribe
+      throw ShellError(.failure, "this message has no unsubscribe link")
     }
   }
 }
@@ -87,7 +87,9 @@ enum Unsubscribe {
     }
     do { try await shell.services().unsubscribe.unsubscribe(at: address) } catch {
       guard case UnsubscribeUseCase.Failure.refused(let host, let status) = error else { throw error }
-      throw ShellError.notUnsubscribed(host, status: status, page: address.string)
+      throw ShellError(
+        .failure, "\(host) rejected the request (HTTP \(status))",
+        hint: "You may be able to do it in a browser: \(address.string)")
     }
     shell.console.result(UnsubscribeRecord(way: .oneClick, address: address.string, isDone: true))
   }

@@ -39,6 +39,7 @@ extension ShellError {
           "A colour is a name such as yellow or bright-blue, a number from 0 to 255, or #rrggbb.", column
         )
       }
-    self.init(.usage, text, hint: hint, subject: Subject(text: value, column: column), isMistake: true)
+    self.init(
+      .usage, text, hint: hint, subject: ShellError.Subject(text: value, column: column), isMistake: true)
   }
 }

@@ -105,17 +105,6 @@ extension ShellError {
       .permission, "a person must confirm this: \(deed)", hint: why + (way ?? (isFull ? full : "")))
   }
 
-  static func refusedByPerson(_ deed: String) -> ShellError {
-    ShellError(
-      .permission, "the person at the terminal declined: \(deed)", hint: "Nothing was done.")
-  }
-
-  static func questionDoesNotFit(_ effect: String) -> ShellError {
-    ShellError(
-      .permission, "a person must confirm this, and the question does not fit on the screen: \(effect)",
-      hint: "Nothing was done. Run it without --agent, or make the terminal larger.")
-  }
-
   static func decidesForAgents(_ command: String) -> ShellError {
     ShellError(.permission, "\(command) is for a person", hint: "Nothing was done. Run it without --agent.")
   }
@@ -125,11 +114,6 @@ extension ShellError {
       .permission, "an agent may not change \(name)", hint: "Set it in the rc file, or without --agent."
     )
   }
-
-  static let agentHasTheTerminal = ShellError(
-    .usage,
-    "with --agent, commands come from -e or a pipe; the terminal is for confirmations",
-    hint: "Leave out -i, or pipe the commands.")
 
   static let changedMeanwhile = ShellError(
     .permission, "things have changed since the person was asked",

@@ -45,21 +45,19 @@ extension Shell {
     let status = await environment.programs.open(
       browser.command + [address], ownsTerminal: browser.ownsTerminal,
       variables: console.terminal.variables)
-    guard let status else { throw ShellError.cannotStart(browser) }
+    guard let status else {
+      throw ShellError(
+        .failure,
+        browser.name == Browser.defaultName
+          ? "no browser was found: xdg-open is not installed" : "couldn't start \(browser.command[0])",
+        hint: "Name your browser in $BROWSER.")
+    }
     guard status == 0 else { throw ShellError.browserFailed(browser, status: status) }
     return browser.name
   }
 }
 
 extension ShellError {
-  fileprivate static func cannotStart(_ browser: Browser) -> ShellError {
-    ShellError(
-      .failure,
-      browser.name == Browser.defaultName
-        ? "no browser was found: xdg-open is not installed" : "couldn't start \(browser.command[0])",
-      hint: "Name your browser in $BROWSER.")
-  }
-
   fileprivate static func browserFailed(_ browser: Browser, status: Int32) -> ShellError {
     let what =
       browser.name == Browser.defaultName ? "no browser was found" : "couldn't open it in \(browser.name)"

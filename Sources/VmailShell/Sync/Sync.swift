@@ -60,7 +60,11 @@ struct SyncCommand: Command {
     }
     guard let current = shell.session.account,
       case .folder(let folder) = try await Locations.place(named: word, of: current, in: &shell)
-    else { throw ShellError.notSynced(word.text, place: word.range) }
+    else {
+      throw ShellError(
+        .usage, "\"\(word.text)\" is neither an account nor a folder of this account on its server",
+        place: word.range)
+    }
     try await Sync.sync([current], only: folder, in: &shell)
   }
 }

@@ -66,7 +66,12 @@ struct TemplatesCommand: Command {
   private static let new = Argument("NAME", .template, noun: "a name")
 
   private static func name(_ word: Word) throws -> TemplateName {
-    guard let name = TemplateName(word.text) else { throw ShellError.invalidTemplateName(word) }
+    guard let name = TemplateName(word.text) else {
+      throw ShellError(
+        .usage, "\"\(word.text)\" can't be the name of a template",
+        hint: "A name is a letter or digit followed by letters, digits, - _ and dots.", place: word.range,
+        subject: ShellError.Subject(text: word.text))
+    }
     return name
   }
 
@@ -116,7 +121,11 @@ struct TemplatesCommand: Command {
 
   private static func add(_ text: String, as name: TemplateName, in shell: Shell) throws {
     let folder = try TemplateFilling.folder(in: shell)
-    guard !folder.has(name) else { throw ShellError.templateExists(name) }
+    guard !folder.has(name) else {
+      throw ShellError(
+        .failure, "template \(name.text) already exists",
+        hint: "Type templates edit \(name.text), or templates remove \(name.text).")
+    }
     do throws(TemplateError) { _ = try MailTemplate(text, nicknames: shell.session.nicknames) } catch {
       throw ShellError.badTemplate(name, [error])
     }
@@ -143,7 +152,10 @@ struct TemplatesCommand: Command {
   }
 
   private static func edit(_ name: TemplateName, in shell: inout Shell) async throws {
-    guard shell.isTyping else { throw ShellError.templateEditorInScript(name) }
+    guard shell.isTyping else {
+      throw ShellError(
+        .usage, "a script can't open an editor", hint: "Use templates add \(name.text) --file FILE.")
+    }
     let folder = try TemplateFilling.folder(in: shell)
     let old = folder.has(name) ? try folder.text(of: name) : nil
     if old == nil { try folder.write(MailTemplate.blank, as: name) }
@@ -169,16 +181,13 @@ struct TemplatesCommand: Command {
       worded.hint = nil
       guard let ask = shell.person.ask else { throw worded }
       shell.console.report(worded, command: info.name)
-      guard await ask("Edit it again? [y/N] ") else { throw ShellError.templateKept(name) }
+      guard await ask("Edit it again? [y/N] ") else {
+        throw ShellError(
+          .data, "template \(name.text) can't be used like that",
+          hint: "Type templates edit \(name.text) to correct it.")
+      }
       return false
     }
     return true
-  }
-}
-
-extension ShellError {
-  fileprivate static func templateEditorInScript(_ name: TemplateName) -> ShellError {
-    ShellError(
-      .usage, "a script can't open an editor", hint: "Use templates add \(name.text) --file FILE.")
   }
 }

@@ -103,7 +103,9 @@ struct UndoCommand: Command {
     case .card(let change): try await ContactsCommand.takeBack(change, in: &shell)
     case .markedAsSent(let title):
       shell.session.deeds.removeLast()
-      throw ShellError.staysSent(title)
+      throw ShellError(
+        .failure, "\(title) was marked as sent, which can't be undone",
+        hint: "Type undo again to undo the action before it.")
     }
     shell.session.deeds.removeLast()
     return isThere
@@ -127,7 +129,13 @@ struct UndoCommand: Command {
       shell.console.notice("Approval \(id) no longer waits.")
     case .action(let id):
       let undone = try await services.journal.undoAlone(id)
-      if undone == .nothing { throw isAgent ? ShellError.nothingToUndo : ShellError.notUndoable(number) }
+      if undone == .nothing {
+        throw isAgent
+          ? ShellError.nothingToUndo
+          : ShellError(
+            .failure, "\(number.text) has been taken back already, or is too old",
+            hint: "Type undo --list for what can be taken back.", place: number.range)
+      }
       if case .irreversible = undone, let action = try await UndoList.named([id], in: &shell).first {
         throw ShellError.irreversible(action.past, isLast: false)
       }
@@ -248,7 +256,9 @@ struct RedoCommand: Command {
 
   private static func redo(in shell: inout Shell) async throws {
     let redone = try await shell.services().journal.redo()
-    guard case .applied(let action, let outcome) = redone else { throw ShellError.nothingToRedo }
+    guard case .applied(let action, let outcome) = redone else {
+      throw ShellError(.failure, "nothing to redo")
+    }
     await SessionAftermath.relocateRows(after: outcome, areBack: !action.action.leavesMailbox, in: &shell)
     let phrase = try await Undo.phrase(of: action.action, id: action.id, in: &shell)
     var report = await Undo.report(phrase, action.action, outcome.done, in: &shell)

@@ -82,7 +82,9 @@ struct ComposeCommand: Command {
     do {
       if let link = words.first?.typed, link.lowercased().hasPrefix("mailto:") {
         guard words.count == 1 else { throw ShellError.unexpectedArgument(words[1], of: info.name) }
-        guard options.template == nil else { throw ShellError.templateOfLink(words[0]) }
+        guard options.template == nil else {
+          throw ShellError(.usage, "a mailto: link can't be combined with --template", place: words[0].range)
+        }
         return try await write(link, options, account, compose, in: &shell)
       }
       let wording = try await DraftWriting.wording(

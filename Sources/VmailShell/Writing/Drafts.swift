@@ -118,7 +118,9 @@ enum Drafts {
     let numbers = DraftNumbers(of: shell.session)
     guard let wanted = numbers.numbered(now)[word.number ?? 0] else {
       throw numbers.rows != nil
-        ? ShellError.noDraftListed(word)
+        ? ShellError(
+          .usage, "no draft \(word.text) in this listing", hint: "Type drafts for the numbers of drafts.",
+          place: word.range)
         : ShellError.noDraft(word, count: (shell.session.drafts ?? now).count)
     }
     if numbers.rows == nil { shell.session.drafts = shell.session.drafts ?? now }
@@ -139,7 +141,12 @@ enum Drafts {
       return last
     }
     if let newest = own.first { return newest }
-    guard all.isEmpty else { throw ShellError.noOwnDraft(isForAgent: AgentMode.isForAgent(in: shell)) }
+    guard all.isEmpty else {
+      throw ShellError(
+        .usage,
+        AgentMode.isForAgent(in: shell) ? "this run has no drafts" : "the only drafts were written by agents",
+        hint: "Type drafts, and choose one by its number.")
+    }
     throw ShellError.noDraft(Word(text: "1", range: 0..<0), count: 0)
   }
 
@@ -212,17 +219,5 @@ extension ShellError {
     ShellError(
       .failure, "there is no draft \(name.text)",
       hint: "If there was one, it was sent or discarded. Type drafts.")
-  }
-
-  fileprivate static func noDraftListed(_ word: Word) -> ShellError {
-    ShellError(
-      .usage, "no draft \(word.text) in this listing", hint: "Type drafts for the numbers of drafts.",
-      place: word.range)
-  }
-
-  fileprivate static func noOwnDraft(isForAgent: Bool) -> ShellError {
-    ShellError(
-      .usage, isForAgent ? "this run has no drafts" : "the only drafts were written by agents",
-      hint: "Type drafts, and choose one by its number.")
   }
 }

@@ -49,7 +49,10 @@ struct EditCommand: Command {
       opened = try await DraftWriting.writing(in: &shell).drafts.rewrite(opened, as: draft, attaching: files)
     }
     if changes && (options.isWhole || !options.attach.isEmpty) || !shell.isTyping {
-      guard changes else { throw ShellError.draftIsOpen }
+      guard changes else {
+        throw ShellError(
+          .usage, "a script can't open an editor", hint: "Use --body or --body-file.")
+      }
       return try await DraftWriting.end(opened, options, isToAll: false, in: &shell)
     }
     try await Edit.edit(opened, sendingAt: options.time, in: &shell)

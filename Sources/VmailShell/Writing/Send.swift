@@ -267,7 +267,11 @@ enum Send {
         default: break
         }
       }
-    } catch StoreError.busy(let path) { throw ShellError.unknownFate(busy: path) }
+    } catch StoreError.busy(let path) {
+      throw ShellError(
+        .unavailable, "another vmail is writing to \(path), so it isn't known whether the message was sent",
+        hint: "Type outbox before you send it again.")
+    }
     await writing.drafts.removeDiscarded()
     switch event {
     case .sent: return account

@@ -26,7 +26,10 @@ struct SpellCommand: Command {
     Form(OptionalArgument("N", .drafts), needs: [.place], does: .nothing) { (shell: inout Shell, number) in
       let listed = try await Drafts.listed(named: number, in: &shell)
       // To read a draft of another program is to change it.
-      guard listed.draft != nil else { throw ShellError.foreignDraft }
+      guard listed.draft != nil else {
+        throw ShellError(
+          .failure, "that draft is of another mail program", hint: "Type edit and its number first.")
+      }
       let opened = try await Drafts.draft(named: number, in: &shell)
       let check = shell.settings.spellCheck
       let spelling = try await DraftWriting.writing(in: &shell).spelling
@@ -34,20 +37,16 @@ struct SpellCommand: Command {
       case .checked(let words, let language):
         shell.console.result(SpellingRecord(language: language, words: words))
       case .noDictionary(let language): throw ShellError.noDictionary(language)
-      case .noLanguage, nil: throw ShellError.unclearLanguage
+      case .noLanguage, nil:
+        throw ShellError(
+          .failure, "the language of the text is not clear",
+          hint: "Type set spell-check en_US, or another language.")
       }
     }
   ]
 }
 
 extension ShellError {
-  fileprivate static let foreignDraft = ShellError(
-    .failure, "that draft is of another mail program", hint: "Type edit and its number first.")
-
-  fileprivate static let unclearLanguage = ShellError(
-    .failure, "the language of the text is not clear",
-    hint: "Type set spell-check en_US, or another language.")
-
   fileprivate static func noDictionary(_ language: String) -> ShellError {
     ShellError(
       .failure, "no dictionary for the language \(language)",

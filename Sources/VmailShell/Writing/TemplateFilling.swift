@@ -8,7 +8,10 @@ import VmailViews
 enum TemplateFilling {
   /// - Throws: ``ShellError`` if there is no home.
   static func folder(in shell: Shell) throws -> TemplateFolder {
-    guard let path = shell.environment.templatesPath else { throw ShellError.noTemplateFolder }
+    guard let path = shell.environment.templatesPath else {
+      throw ShellError(
+        .configuration, "there is no folder for templates: HOME is not an absolute path")
+    }
     return TemplateFolder(path: path)
   }
 
@@ -18,7 +21,11 @@ enum TemplateFilling {
     let folder = try Self.folder(in: shell)
     guard let name = TemplateName(word.text), folder.has(name) else {
       let names = folder.names().map(\.text)
-      throw ShellError.noTemplate(word, nearest: SimilarName.nearest(to: word.text, in: names))
+      throw ShellError(
+        .usage,
+        "no template \"\(word.text)\"" + ShellError.didYouMean(SimilarName.nearest(to: word.text, in: names)),
+        hint: "Type templates for a list.",
+        place: word.range, subject: ShellError.Subject(text: word.text))
     }
     return name
   }

@@ -101,7 +101,7 @@ struct WritingOptions: Sendable {
     do throws(CustomFieldError) {
       for text in call.values(of: "header") { customFields.append(try CustomField(text)) }
     } catch {
-      throw ShellError.badCustomField(error)
+      throw ShellError(.data, "--header: \(error.words)", hint: "Nothing was sent.")
     }
     format = call.has("markdown") ? .markdown : nil
     protection = try Self.protection(call)

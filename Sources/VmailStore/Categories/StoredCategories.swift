@@ -61,13 +61,7 @@ struct CategoryWriter {
         threads[AccountID($0.integer(0)), default: []].insert(ThreadID($0.integer(1)))
       }
     }
-    var rows = try ThreadRowWriter(db)
-    for (account, threads) in threads {
-      let folders = ThreadRows.FolderMap(
-        accountId: account, folders: try FoldersQuery.fetch(db, accountId: account))
-      for thread in threads.sorted() { try rows.update(thread, isNew: false, folders: folders) }
-    }
-    try rows.writeCounts()
+    try ThreadRowWriter.update(threads, db)
     return changed
   }
 }

@@ -55,9 +55,7 @@ extension Snapshot {
   /// Returns the thread as shown outside any folder; follows the alias of a thread that was joined to
   /// another. `nil` when there is none.
   public func thread(id: ThreadID) throws -> MailThread? {
-    guard var thread = try ThreadQuery.fetch(db, id: id) else { return nil }
-    thread.aiSummary = try SummaryQuery.fetch(db, id: thread.id)?.text
-    return thread
+    try ThreadQuery.fetch(db, id: id)
   }
 
   /// Returns the thread's messages, oldest first, with their attachments and folders.
@@ -70,8 +68,9 @@ extension Snapshot {
     try EmailQuery.fetch(db, [id]).first.map(files.placing)
   }
 
-  /// Returns a message's text; `nil` when it has not been fetched.
-  public func body(emailId: EmailID) throws -> EmailBody? {
+  /// Returns a message's text for reading and searching: the plain part, or the HTML part reduced to text. `nil` when it has
+  /// not been fetched.
+  public func body(emailId: EmailID) throws -> String? {
     try EmailBodyQuery.fetch(db, emailId: emailId)
   }
 

@@ -141,7 +141,7 @@ struct TextRenewer {
       let write = SQLStatement(db, "UPDATE email_body SET bodyPlain = ? WHERE emailId = ?")
       for text in changed { try write.run(.text(text.text), .integer(text.message.email.rawValue)) }
     }
-    try renewRows(of: threads, db)
+    try ThreadRowWriter.update(threads, db)
     if derived.contains(where: { $0.report != nil }) { try UncertainMail(db: db).settle() }
     return renewed
   }
@@ -167,15 +167,5 @@ struct TextRenewer {
     try SourceCompleter.writeSnippet(text.snippet, text.flags, of: id, db)
     try SQLStatement(db, "UPDATE search_entry SET hasLink = ?1 WHERE emailId = ?2 AND hasLink <> ?1")
       .run(.boolean(text.hasLink), id)
-  }
-
-  private static func renewRows(of threads: [AccountID: Set<ThreadID>], _ db: Database) throws {
-    var rows = try ThreadRowWriter(db)
-    for (account, threads) in threads {
-      let folders = ThreadRows.FolderMap(
-        accountId: account, folders: try FoldersQuery.fetch(db, accountId: account))
-      for thread in threads.sorted() { try rows.update(thread, isNew: false, folders: folders) }
-    }
-    try rows.writeCounts()
   }
 }

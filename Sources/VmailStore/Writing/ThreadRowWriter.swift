@@ -51,6 +51,16 @@ struct ThreadRowWriter {
     )
   }
 
+  /// Updates all of some threads, and the counters.
+  static func update(_ threads: [AccountID: Set<ThreadID>], _ db: Database) throws {
+    var rows = try Self(db)
+    for (account, threads) in threads {
+      let folders = try ThreadRows.FolderMap.fetch(db, accountId: account)
+      for thread in threads.sorted() { try rows.update(thread, isNew: false, folders: folders) }
+    }
+    try rows.writeCounts()
+  }
+
   /// Updates all touched `threads`, and the counters. To be called once, at the end.
   mutating func settle(_ threads: ThreadJoiner, folders: ThreadRows.FolderMap) throws {
     for merged in threads.merged { try remove(merged) }

@@ -15,8 +15,6 @@ public final class KeyTerminal: Sendable {
     var endsWithEnter = false
   }
 
-  private final class Cancellation: Sendable { let flag = Atomic(false) }
-
   private let input: Int32
   private let output: Int32
   private let state = Mutex(State())
@@ -34,25 +32,16 @@ public final class KeyTerminal: Sendable {
   /// - Parameter erases: whether the question disappears when it is answered; otherwise the key is shown after it.
   /// - Returns: the character, or the sequence of another key; `nil` for Ctrl-C, Ctrl-D and the end of input.
   public func key(after question: String, erases: Bool) async -> String? {
-    let cancellation = Cancellation()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        // Waiting for a person must not block a shared thread.
-        DetachedThread.start { [self] in
-          continuation.resume(returning: attend(question, erases, cancellation))
-        }
-      }
-    } onCancel: {
-      cancellation.flag.store(true, ordering: .relaxed)
-    }
+    // Waiting for a person must not block a shared thread.
+    await DetachedThread.result { [self] in attend(question, erases, $0) }
   }
 
-  private func attend(_ question: String, _ erases: Bool, _ cancellation: Cancellation) -> String? {
+  private func attend(_ question: String, _ erases: Bool, _ isCancelled: () -> Bool) -> String? {
     guard enter() else { return nil }
     put(question)
-    var key = TerminalKey.read { nextByte(milliseconds: $0, cancellation) }
+    var key = TerminalKey.read { nextByte(milliseconds: $0, isCancelled) }
     if Self.isEnter(key), state.withLock({ $0.endsWithEnter }) {
-      key = TerminalKey.read { nextByte(milliseconds: $0, cancellation) }
+      key = TerminalKey.read { nextByte(milliseconds: $0, isCancelled) }
     }
     let isEnter = Self.isEnter(key)
     state.withLock { $0.endsWithEnter = !isEnter }
@@ -135,9 +124,9 @@ public final class KeyTerminal: Sendable {
   }
 
   /// - Returns: `nil` if it was cancelled, if no byte comes in time, and at the end of input.
-  private func nextByte(milliseconds: Int32, _ cancellation: Cancellation) -> UInt8? {
+  private func nextByte(milliseconds: Int32, _ isCancelled: () -> Bool) -> UInt8? {
     if let byte = state.withLock({ $0.ahead.popFirst() }) { return byte }
-    while !cancellation.flag.load(ordering: .relaxed) {
+    while !isCancelled() {
       var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       // A terminal that was hung up has no bytes, but an end.
       if poll(&waiting, 1, milliseconds < 0 ? Self.patience : milliseconds) > 0 { return readByte() }

@@ -1,7 +1,6 @@
 import VmailProcess
 import FoundationEssentials
 import Glibc
-import Synchronization
 
 /// Asks for a secret on the terminal: the input is not shown, kept in the history, or held by the line
 /// editor. It must not be used while a line is being typed.
@@ -14,23 +13,12 @@ public enum SecretPrompt {
   ///   - output: the descriptor for the question.
   /// - Returns: `nil` for Ctrl-C, Ctrl-D, an empty line or invalid UTF-8, or if echo cannot be switched off.
   public static func read(_ question: String, input: Int32, output: Int32) async -> String? {
-    let isCancelled = Cancellation()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        // Waiting for a person must not block a shared thread.
-        DetachedThread.start {
-          continuation.resume(returning: attend(question, input, output, isCancelled))
-        }
-      }
-    } onCancel: {
-      isCancelled.flag.store(true, ordering: .relaxed)
-    }
+    // Waiting for a person must not block a shared thread.
+    await DetachedThread.result { attend(question, input, output, $0) }
   }
 
-  private final class Cancellation: Sendable { let flag = Atomic(false) }
-
   private static func attend(
-    _ question: String, _ input: Int32, _ output: Int32, _ cancellation: Cancellation
+    _ question: String, _ input: Int32, _ output: Int32, _ isCancelled: () -> Bool
   ) -> String? {
     var modes = termios()
     guard tcgetattr(input, &modes) == 0 else { return nil }
@@ -45,7 +33,7 @@ public enum SecretPrompt {
       return nil
     }
     put(question, output)
-    let bytes = line(input, cancellation)
+    let bytes = line(input, isCancelled)
     TerminalRestore.disarm()
     tcsetattr(input, TCSADRAIN, &modes)
     put("\n", output)
@@ -55,9 +43,9 @@ public enum SecretPrompt {
   }
 
   /// - Returns: the line without its end; `nil` if it was cancelled.
-  private static func line(_ input: Int32, _ cancellation: Cancellation) -> [UInt8]? {
+  private static func line(_ input: Int32, _ isCancelled: () -> Bool) -> [UInt8]? {
     var line: [UInt8] = []
-    while !cancellation.flag.load(ordering: .relaxed) {
+    while !isCancelled() {
       var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       guard poll(&waiting, 1, 100) > 0 else { continue }
       var byte: UInt8 = 0

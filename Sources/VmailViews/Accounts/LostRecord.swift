@@ -24,28 +24,22 @@ public struct LostRecord: OutputRecord {
     .foreignText("subject", "the subject") { $0.message.subject },
     .foreignText("from", "the sender's address") { $0.message.sender.email },
     .optionalForeignText("name", "the sender's name; null if it has none") { $0.message.sender.name },
-    RecordField("date", .timestamp, "when it was received") {
-      .string(InternetDate.string(from: $0.message.date))
-    },
-    RecordField(
-      "place", .oneOf(LostMessage.Location.allCases.map(\.rawValue)),
-      "where it is; deleted until the server has removed it; gone if it no longer exists"
-    ) { .string($0.message.place.rawValue) },
+    .date("date", "when it was received") { $0.message.date },
+    .choice(
+      "place", "where it is; deleted until the server has removed it; gone if it no longer exists"
+    ) { $0.message.place },
     .optionalForeignText(
       "folder", "the name of the folder; null in the Archive, and if it is deleted or gone"
     ) {
       $0.folder
     },
-    RecordField("time", .nullable(.timestamp), "when it came there; null if that is not known") {
-      .optional($0.message.event?.time.map { InternetDate.string(from: $0) })
-    },
+    .optionalDate("time", "when it came there; null if that is not known") { $0.message.event?.time },
     .optionalForeignText("detail", "how it came there, as a clause; null if that is not known") {
       $0.detail?.clause
     },
-    RecordField(
-      "by", .nullable(.oneOf(ChangeCause.Author.allCases.map(\.rawValue))),
-      "who or what did it; null if that is not known"
-    ) { .optional($0.message.event?.cause?.author.rawValue) },
+    .optionalChoice("by", "who or what did it; null if that is not known") {
+      $0.message.event?.cause?.author
+    },
   ]
 
   private func sentence(in layout: Layout) -> TerminalText {

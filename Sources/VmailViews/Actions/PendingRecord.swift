@@ -66,10 +66,10 @@ public struct PendingRecord: OutputRecord {
       "n",
       "its number for undo, the same for the whole session; null if undo can't take it back, or nothing is pending"
     ) { $0.waiting?.n },
-    RecordField(
-      "kind", .nullable(.oneOf(Waiting.Kind.allCases.map(\.rawValue))),
+    .optionalChoice(
+      "kind",
       "action in its undo window, change for a server, message to be sent, snooze, reminder, or what an agent wants to do; null if nothing is pending"
-    ) { .optional($0.waiting?.kind.rawValue) },
+    ) { $0.waiting?.kind },
     .optionalString("id", "the identity of the action, message or thread, opaque; null if it has none") {
       $0.waiting?.id
     },

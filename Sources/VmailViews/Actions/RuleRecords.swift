@@ -63,9 +63,9 @@ public struct RuleRecord: OutputRecord {
 
 extension RecordField {
   static func shadowSince(_ rule: @escaping @Sendable (Source) -> MailRule) -> Self {
-    RecordField(
-      "shadowSince", .nullable(.timestamp), "since when it only notes what it would do; null if it acts"
-    ) { .optional(rule($0).triedSince.map(InternetDate.string)) }
+    .optionalDate("shadowSince", "since when it only notes what it would do; null if it acts") {
+      rule($0).triedSince
+    }
   }
 }
 

@@ -13,11 +13,6 @@ extension ShellError {
       hint: "Quit, and start vmail without it.")
   }
 
-  public static func notSynced(_ name: String, place: Range<Int>) -> ShellError {
-    ShellError(
-      .usage, "\"\(name)\" is neither an account nor a folder of this account on its server", place: place)
-  }
-
   /// Returns the error about a missing answer when nobody can be asked and every answer must be an option.
   public static func missingAnswer(_ question: AccountSetup.Question, of command: String) -> ShellError {
     let what =
@@ -50,28 +45,9 @@ extension ShellError {
         : "If they are the right servers, add \(options.joined(separator: " ")).")
   }
 
-  public static func serverNotConfirmed(_ host: String) -> ShellError {
-    ShellError(
-      .usage, "the server \(host) was not confirmed", hint: "Enter the server that your provider gives you.")
-  }
-
   public static func notAnAddress(_ text: String) -> ShellError {
     ShellError(
       .usage, "\"\(text)\" is not an address", hint: "An address looks like ann@example.org.",
-      subject: Subject(text: text))
-  }
-
-  public static func notAServer(_ text: String) -> ShellError {
-    ShellError(
-      .usage, "\"\(text)\" is not a server",
-      hint: "Write it as HOST, HOST:PORT or HOST:PORT/tls (or /starttls, /clear).",
-      subject: Subject(text: text))
-  }
-
-  public static func notAFingerprint(_ text: String) -> ShellError {
-    ShellError(
-      .usage, "\"\(text)\" is not a SHA-256 fingerprint",
-      hint: "A fingerprint is sha256: and 64 hexadecimal digits.",
       subject: Subject(text: text))
   }
 
@@ -90,26 +66,9 @@ extension ShellError {
       subject: Subject(text: name))
   }
 
-  public static func noOnlineAccount(_ address: String) -> ShellError {
-    ShellError(
-      .configuration, "GNOME Online Accounts has no mail account for \(address)",
-      hint:
-        "Add it in Settings, Online Accounts. It must use OAuth2, as those of Google and Microsoft 365 do.")
-  }
-
-  public static let noClientId = ShellError(
-    .usage, "OAuth2 needs --client-id",
-    hint:
-      "Register a desktop program with the provider to get one; docs/accounts.md explains how.")
-
   public static let clientIdNeedsProvider = ShellError(
     .usage, "a client id or secret needs --oauth PROVIDER",
     hint: "The providers are \(Sentence.choice(OAuthProvider.all.map(\.name), "and")).")
-
-  public static func noSettings(_ account: String) -> ShellError {
-    ShellError(
-      .configuration, "account \"\(account)\" has no server set up", hint: "Type account edit \(account).")
-  }
 
   /// Returns the error of a failed test; advice was given with the failed step.
   public static func testFailed(_ account: String, _ cause: ShellError) -> ShellError {
@@ -121,18 +80,6 @@ extension ShellError {
       expected.count == 2
       ? "neither \(Sentence.choice(expected, "nor"))" : "not one of \(Sentence.choice(expected, "and"))"
     return ShellError(.usage, "\"\(text)\" is \(relation)")
-  }
-
-  public static let noServerAccounts = ShellError(
-    .usage, "no account has a server", hint: "Type account add to set one up.")
-
-  public static func removalNeedsConfirmation(_ name: String, _ effects: String) -> ShellError {
-    ShellError(.usage, "--yes is required to remove account \(name)", hint: effects + " Nothing was done.")
-  }
-
-  public static func conversionNeedsConfirmation(_ name: String, _ effects: String) -> ShellError {
-    ShellError(
-      .usage, "--yes is required to make the folders of \(name) labels", hint: effects + " Nothing was done.")
   }
 
   /// The end of a setup that the user left, which is no error to them.

@@ -31,11 +31,6 @@ extension ShellError {
     return ShellError(.usage, "\(text) excludes every message of this conversation", place: place)
   }
 
-  public static func starredIsNoFolder(for command: String) -> ShellError {
-    ShellError(
-      .usage, "\(command) removes threads from a folder, and Starred is not one", hint: "Use unstar.")
-  }
-
   public static func cannotMove(to name: String, place: Range<Int>) -> ShellError {
     ShellError(.usage, "threads cannot be moved to \(name)", place: place)
   }
@@ -47,11 +42,6 @@ extension ShellError {
       hint: isSystem
         ? "That is the name of a system folder: use move."
         : "A name is text on one line, with something before and after each /.", place: place)
-  }
-
-  public static func unknownLabel(_ name: String, place: Range<Int>, nearest: String?) -> ShellError {
-    ShellError(
-      .usage, "no label \"\(name)\"" + didYouMean(nearest), hint: "Type folders for a list.", place: place)
   }
 
   /// - Parameter word: the word as typed, such as `keyword:word`.
@@ -67,8 +57,6 @@ extension ShellError {
   }
 
   public static let nothingToUndo = ShellError(.failure, "nothing to undo")
-  public static let nothingToRedo = ShellError(.failure, "nothing to redo")
-
   /// - Parameter isLast: whether it was the last action, so that another `undo` continues before it.
   public static func irreversible(_ past: String, isLast: Bool = true) -> ShellError {
     ShellError(
@@ -80,12 +68,6 @@ extension ShellError {
     ShellError(
       .usage, "no action \(number.text)", hint: "Type undo --list or pending for numbers.",
       place: number.range)
-  }
-
-  public static func notUndoable(_ number: Word) -> ShellError {
-    ShellError(
-      .failure, "\(number.text) has been taken back already, or is too old",
-      hint: "Type undo --list for what can be taken back.", place: number.range)
   }
 
   /// - Parameter later: what depends on it, with numbers; the latest first.

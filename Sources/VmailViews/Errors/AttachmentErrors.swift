@@ -1,5 +1,5 @@
 public import VmailCommandLine
-public import VmailDomain
+import VmailDomain
 import VmailTerminal
 
 /// Errors about attachments that can't be fetched, saved or shown.
@@ -14,10 +14,6 @@ extension ShellError {
   public static func noMessage(_ number: Int, count: Int, place: Range<Int>) -> ShellError {
     ShellError(
       .usage, "no message \(number): this conversation has 1" + (count > 1 ? "-\(count)" : ""), place: place)
-  }
-
-  public static func noAttachments(_ word: Word) -> ShellError {
-    ShellError(.usage, "this conversation has no attachments", place: word.range)
   }
 
   public static func noAttachment(_ word: Word, message: Int, count: Int) -> ShellError {
@@ -42,12 +38,6 @@ extension ShellError {
     return ShellError(.usage, "no attachment \(word.text): there is \(range)", place: word.range)
   }
 
-  public static func severalAttachments(_ word: Word, _ references: [String]) -> ShellError {
-    ShellError(
-      .usage, "\(word.text) could be \(Sentence.choice(Array(references.prefix(5)), "or"))",
-      hint: "Type the number of the message too.", place: word.range)
-  }
-
   /// Returns the error about a necessary question when nobody can be asked (page 8.10).
   /// - Parameter why: the reasons, as sentences.
   public static func needsConfirmation(of command: String, _ name: String, why: String) -> ShellError {
@@ -55,30 +45,10 @@ extension ShellError {
       .usage, "\(name): \(why) --yes is required to \(command) it", hint: "Nothing was done.")
   }
 
-  public static func cannotOpen(_ target: AttachmentTarget, _ risk: AttachmentRisk) -> ShellError {
-    ShellError(
-      .failure, "\(target.name) can't be opened safely: \(risk.text ?? "")",
-      hint: risk.isPage
-        ? "Type browse \(target.reference) for a safe page, or preview \(target.reference) for its text."
-        : "Type save \(target.reference) to save it anyway.")
-  }
-
   public static func notAPage(_ target: AttachmentTarget) -> ShellError {
     ShellError(
       .failure, "\(target.name) can't be shown as a safe page",
       hint: "Type preview \(target.reference) for its text.")
-  }
-
-  public static func noPreview(_ target: AttachmentTarget) -> ShellError {
-    ShellError(
-      .failure, "no preview is available for \(target.name)",
-      hint: "Type open \(target.reference), or save \(target.reference).")
-  }
-
-  public static func wrapsNothing(_ target: AttachmentTarget) -> ShellError {
-    ShellError(
-      .failure, "\(target.name) does not contain other files",
-      hint: "--unpack is for Outlook's winmail.dat files.")
   }
 
   /// Returns the error about a missing sandbox, without which viewers are never run.
@@ -100,14 +70,6 @@ extension ShellError {
 
   public static func viewerFailed(_ name: String) -> ShellError {
     ShellError(.failure, "the viewer produced no output for \(name)", hint: "The file may be damaged.")
-  }
-
-  public static let noOpener = ShellError(
-    .failure, "xdg-open is not installed",
-    hint: "Save the file to a folder with save, and open it there.")
-
-  public static func openerFailed(_ name: String, status: Int32) -> ShellError {
-    ShellError(.failure, "no program could open \(name) (xdg-open exited with status \(status))")
   }
 }
 

@@ -20,37 +20,6 @@ extension ShellError {
     }
   }
 
-  public static func noMemoryFolder(_ target: AttachmentTarget) -> ShellError {
-    ShellError(
-      .cannotWrite, "\(target.name) is encrypted, and there is no folder in memory to decrypt it to",
-      hint: "Type save \(target.reference) DIR to keep it decrypted.")
-  }
-
-  public static func notAnAddress(_ word: Word) -> ShellError {
-    ShellError(.usage, "\"\(word.text)\" is not an address", place: word.range)
-  }
-
-  public static func noKey(_ word: Word) -> ShellError {
-    ShellError(
-      .failure, "there is no usable key for \(word.text)",
-      hint: "Type keys find \(word.text) to ask its server.",
-      place: word.range)
-  }
-
-  public static func noKeyThere(_ word: Word) -> ShellError {
-    ShellError(.failure, "the server of \(word.text) has no key, or could not be reached", place: word.range)
-  }
-
-  public static func noKeys(_ word: Word) -> ShellError {
-    ShellError(.data, "\(word.text) contains no key", place: word.range)
-  }
-
-  public static func noOfferedKey(_ word: Word) -> ShellError {
-    ShellError(
-      .failure, "the latest mail from \(word.text) offers no key",
-      hint: "Type keys find \(word.text) to ask its server.", place: word.range)
-  }
-
   /// - Parameter what: what is to be done with the key.
   public static func keyNeedsConfirmation(_ what: String) -> ShellError {
     ShellError(.usage, "--yes is required to \(what) a key", hint: "Compare the fingerprint first.")

@@ -15,29 +15,10 @@ extension ShellError {
       subject: Subject(text: name))
   }
 
-  public static func lacksFolder(_ account: String, _ name: String, place: Range<Int>?) -> ShellError {
-    ShellError(
-      .usage, "account \"\(account)\" has no folder \"\(name)\"",
-      hint: "Nothing was done. Type folders to see which accounts have a folder.", place: place)
-  }
-
-  public static func ambiguousFolder(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError {
-    ShellError(
-      .usage, "\"\(name)\" could be \(Sentence.choice(candidates))", place: place,
-      subject: Subject(text: name))
-  }
-
   public static func labelAndSearch(_ name: String, numbers: [Int], place: Range<Int>?) -> ShellError {
     ShellError(
       .usage, "\"\(name)\" is a label and a saved search",
       hint: "Use its number: folder \(Sentence.choice(numbers.map(String.init))).", place: place)
-  }
-
-  public static func ambiguousAccount(_ name: String, candidates: [String], place: Range<Int>?) -> ShellError
-  {
-    ShellError(
-      .usage, "\"\(name)\" could be \(Sentence.choice(candidates))", place: place,
-      subject: Subject(text: name))
   }
 
   public static func unknownAccount(_ name: String, place: Range<Int>?, nearest: String?) -> ShellError {
@@ -67,11 +48,6 @@ extension ShellError {
   public static let emptyConversation = ShellError(
     .failure, "This conversation appears empty", hint: "Type list.")
 
-  public static let noEarlierMessages = ShellError(.failure, "all messages are already shown")
-
-  public static let imagesAreOff = ShellError(
-    .usage, "the setting remote-images is off", hint: "Type set remote-images trusted to allow images.")
-
   public static let bodyNotHere = ShellError(.temporary, "Message body not available offline")
 
   /// Offline, of a message that the server still has.
@@ -85,26 +61,10 @@ extension ShellError {
       place: word.range)
   }
 
-  public static func notTrusted(_ word: Word) -> ShellError {
-    ShellError(.failure, "\(word.text) is not trusted", hint: "Type trusted for a list.", place: word.range)
-  }
-
   public static func notAMessage(_ word: Word) -> ShellError {
     ShellError(
       .usage, "\"\(word.text)\" is not a message of this conversation",
       hint: "Use a message number, or type back for the listing.",
-      place: word.range)
-  }
-
-  public static func noNextMessage(_ word: Word) -> ShellError {
-    ShellError(
-      .usage, "this is the last message of the conversation", hint: "Type next for the next thread.",
-      place: word.range)
-  }
-
-  public static func noPreviousMessage(_ word: Word) -> ShellError {
-    ShellError(
-      .usage, "this is the first message of the conversation", hint: "Type prev for the thread before it.",
       place: word.range)
   }
 
@@ -128,10 +88,6 @@ extension ShellError {
     .failure, "a list of mail as it was can't be continued",
     hint: "Type asof, the time, and list -n 100 for more threads at once.")
 
-  public static let noPreviousThread = ShellError(.failure, "this is the first thread")
-
-  public static let noPreviousPage = ShellError(.failure, "this is the first page")
-
   public static let nothingToRetry = ShellError(.failure, "nothing has failed")
 
   /// - Parameter isOff: whether the user has switched categories off.
@@ -139,22 +95,6 @@ extension ShellError {
     isOff
       ? ShellError(.failure, "there are no categories and tabs while ai is off", hint: "Type ai on.")
       : ShellError(.failure, "there are no tabs, because mail has no categories here")
-  }
-
-  public static func noTabs(in folder: String) -> ShellError {
-    ShellError(.usage, "\(folder) has no tabs")
-  }
-
-  public static func unknownTab(_ word: Word, names: [String], nearest: String?) -> ShellError {
-    ShellError(
-      .usage, "no tab \"\(word.text)\"" + didYouMean(nearest), hint: "Tabs are \(Sentence.choice(names)).",
-      place: word.range)
-  }
-
-  public static func unknownSearch(_ name: String, nearest: String?) -> ShellError {
-    ShellError(
-      .usage, "no saved search \"\(name)\"" + didYouMean(nearest), hint: "Type folders for a list.",
-      subject: Subject(text: name))
   }
 
   public static let offline = ShellError(.temporary, "vmail is offline", hint: "Type online to connect.")

@@ -6,13 +6,6 @@ import VmailTerminal
 extension ShellError {
   private static let shown = 5
 
-  public static let isMerging = ShellError(
-    .temporary, "another merge is in progress", hint: "Try again when it has ended.")
-
-  public static func badTable(_ file: String, _ error: CSVError) -> ShellError {
-    ShellError(.data, "\(file), line \(error.line): \(error.words)", hint: "Nothing was written.")
-  }
-
   /// - Parameter columns: the names of columns, which are placeholders.
   public static func cannotMerge(
     _ file: String, _ template: TemplateName, _ problems: [MergeProblem], columns: [String]

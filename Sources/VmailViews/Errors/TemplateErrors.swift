@@ -4,34 +4,6 @@ import VmailTerminal
 
 /// Errors about templates.
 extension ShellError {
-  public static let noTemplateFolder = ShellError(
-    .configuration, "there is no folder for templates: HOME is not an absolute path")
-
-  public static func invalidTemplateName(_ word: Word) -> ShellError {
-    ShellError(
-      .usage, "\"\(word.text)\" can't be the name of a template",
-      hint: "A name is a letter or digit followed by letters, digits, - _ and dots.", place: word.range,
-      subject: Subject(text: word.text))
-  }
-
-  public static func noTemplate(_ word: Word, nearest: String?) -> ShellError {
-    ShellError(
-      .usage, "no template \"\(word.text)\"" + didYouMean(nearest), hint: "Type templates for a list.",
-      place: word.range, subject: Subject(text: word.text))
-  }
-
-  public static func templateExists(_ name: TemplateName) -> ShellError {
-    ShellError(
-      .failure, "template \(name.text) already exists",
-      hint: "Type templates edit \(name.text), or templates remove \(name.text).")
-  }
-
-  public static func templateKept(_ name: TemplateName) -> ShellError {
-    ShellError(
-      .data, "template \(name.text) can't be used like that",
-      hint: "Type templates edit \(name.text) to correct it.")
-  }
-
   /// - Parameter names: the names of values, besides those that every message has.
   public static func badTemplate(
     _ name: TemplateName, _ errors: [TemplateError], names: [String] = []

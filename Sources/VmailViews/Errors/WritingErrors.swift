@@ -29,25 +29,6 @@ extension ShellError {
     ShellError(.data, "\(option): \(error.words)", hint: "Nothing was sent.")
   }
 
-  public static func badCustomField(_ error: CustomFieldError) -> ShellError {
-    ShellError(.data, "--header: \(error.words)", hint: "Nothing was sent.")
-  }
-
-  public static func templateOfLink(_ word: Word) -> ShellError {
-    ShellError(.usage, "a mailto: link can't be combined with --template", place: word.range)
-  }
-
-  public static let noWayToUnsubscribe = ShellError(.failure, "this message has no unsubscribe link")
-
-  public static func notUnsubscribed(_ host: String, status: Int, page: String) -> ShellError {
-    ShellError(
-      .failure, "\(host) rejected the request (HTTP \(status))",
-      hint: "You may be able to do it in a browser: \(page)")
-  }
-
-  public static let draftIsOpen = ShellError(
-    .usage, "a script can't open an editor", hint: "Use --body or --body-file.")
-
   public static func noDraft(_ word: Word, count: Int) -> ShellError {
     let there = count == 0 ? "there are none" : "there are 1-\(count)"
     return ShellError(.usage, "no draft \(word.text): \(there)", hint: "Type drafts.", place: word.range)
@@ -68,12 +49,6 @@ extension ShellError {
       hint: "The next sync, or another vmail that is running, sends it. Don't send it again.")
   }
 
-  public static func unknownFate(busy path: String) -> ShellError {
-    ShellError(
-      .unavailable, "another vmail is writing to \(path), so it isn't known whether the message was sent",
-      hint: "Type outbox before you send it again.")
-  }
-
   public static let isBeingSent = ShellError(
     .failure, "the message is being sent, or was already sent", hint: "Type outbox to see its state.")
 
@@ -87,12 +62,6 @@ extension ShellError {
       hint: "Type undo again to undo the action before it.")
   }
 
-  public static func staysSent(_ title: String) -> ShellError {
-    ShellError(
-      .failure, "\(title) was marked as sent, which can't be undone",
-      hint: "Type undo again to undo the action before it.")
-  }
-
   /// - Parameter fate: what is known of that.
   public static func mayHaveBeenSent(_ subject: String, _ fate: String, _ verb: String) -> ShellError {
     ShellError(
@@ -100,16 +69,16 @@ extension ShellError {
       hint: "If it has arrived, type outbox sent N.")
   }
 
-  public static func stopped(by warnings: [String], isDraft: Bool) -> ShellError {
-    ShellError(
-      .usage, "\(warnings.joined(separator: " ")) --yes is required to send it anyway.".lowercasedFirst,
-      hint: isDraft ? "It is in Drafts." : "Nothing was sent.")
-  }
-
   public static func notSent(_ reasons: [String], isDraft: Bool) -> ShellError {
     ShellError(
       .data, reasons.joined(separator: " ").lowercasedFirst,
       hint: isDraft ? "It is in Drafts. Type drafts." : "Nothing was sent.")
+  }
+
+  public static func stopped(by warnings: [String], isDraft: Bool) -> ShellError {
+    ShellError(
+      .usage, "\(warnings.joined(separator: " ")) --yes is required to send it anyway.".lowercasedFirst,
+      hint: isDraft ? "It is in Drafts." : "Nothing was sent.")
   }
 
   /// - Parameter kept: the sentence about what is kept.

@@ -32,11 +32,8 @@ public struct OutboxRecord: OutputRecord {
     },
     .integer("attempts", "number of failed attempts") { $0.mail.attempts },
     .optionalForeignText("error", "why it was not sent; null if there was no error") { $0.mail.error },
-    RecordField(
-      "nextAttempt", .nullable(.timestamp),
-      "time of the next attempt; null if none is planned"
-    ) {
-      $0.mail.email.sendState == .queued ? .optional($0.mail.nextAttempt.map(InternetDate.string)) : .null
+    .optionalDate("nextAttempt", "time of the next attempt; null if none is planned") {
+      $0.mail.email.sendState == .queued ? $0.mail.nextAttempt : nil
     },
     .boolean("uncertain", "whether it may have been sent; if so, it is not resent automatically") {
       $0.mail.isUncertain
@@ -53,14 +50,12 @@ public struct OutboxRecord: OutputRecord {
       "waitsFor", .nullable(.oneOf(["search", "user"])),
       "if it may have been sent: whether vmail still searches Sent for it, or only you can decide; null otherwise"
     ) { .optional($0.mail.isUncertain ? $0.mail.look.isOpen ? "search" : "user" : nil) },
-    RecordField(
-      "searchUntil", .nullable(.timestamp),
-      "time until which its copy may appear in Sent; null if Sent was not searched"
-    ) { .optional($0.mail.look.until.map(InternetDate.string)) },
-    RecordField(
-      "searchedAt", .nullable(.timestamp),
-      "time of the last complete search of Sent, without finding it; null if there was none"
-    ) { .optional($0.mail.look.searched.map(InternetDate.string)) },
+    .optionalDate(
+      "searchUntil", "time until which its copy may appear in Sent; null if Sent was not searched"
+    ) { $0.mail.look.until },
+    .optionalDate(
+      "searchedAt", "time of the last complete search of Sent, without finding it; null if there was none"
+    ) { $0.mail.look.searched },
     .boolean(
       "filedByServer",
       "whether it may have been sent by a server that adds sent mail to Sent, so that its absence there counts"

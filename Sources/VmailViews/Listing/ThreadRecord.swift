@@ -105,12 +105,7 @@ public struct ThreadRecord: OutputRecord {
     .strings("keywords", "keywords of its messages, as on servers: tags and followed threads") {
       $0.keywords.subtracting(.colour.union(.muted)).keywordNames
     },
-    RecordField(
-      "starColor", .nullable(.oneOf(StarColour.allCases.map(\.name))),
-      "the colour of its star; null if red or none"
-    ) {
-      .optional($0.colour?.name)
-    },
+    .starColour { $0.colour },
     .optionalInteger("size", "the bytes of its messages; null unless the listing is sorted by size") {
       $0.size
     },
@@ -215,5 +210,14 @@ extension RecordField {
   /// A Message-ID as in a header. The brackets tell it from other references, whatever it is, when it is handed back.
   static func messageId(_ meaning: String, _ value: @escaping @Sendable (Source) -> String?) -> Self {
     .optionalForeignText("messageId", meaning) { value($0).map { "<\($0)>" } }
+  }
+
+  static func starColour(_ value: @escaping @Sendable (Source) -> StarColour?) -> Self {
+    Self(
+      "starColor", .nullable(.oneOf(StarColour.allCases.map(\.name))),
+      "the colour of its star; null if red or none"
+    ) {
+      .optional(value($0)?.name)
+    }
   }
 }

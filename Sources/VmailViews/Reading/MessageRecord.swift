@@ -74,12 +74,7 @@ public struct MessageRecord: OutputRecord {
     .optionalDate("sentDate", "the date in its header; null when that can't be read") { $0.email.dateSent },
     .boolean("isRead", "whether it was read before it was opened") { $0.isRead },
     .boolean("isStarred", "whether it is starred") { $0.email.isStarred },
-    RecordField(
-      "starColor", .nullable(.oneOf(StarColour.allCases.map(\.name))),
-      "the colour of its star; null if red or none"
-    ) {
-      .optional($0.colour?.name)
-    },
+    .starColour { $0.colour },
     .strings("keywords", "its keywords on servers that vmail knows, such as the tags of Thunderbird") {
       $0.email.flags.subtracting(.colour).keywordNames
     },
@@ -88,10 +83,10 @@ public struct MessageRecord: OutputRecord {
     .optionalForeignText("body", "its text, unwrapped; null if it is collapsed or has not been downloaded") {
       $0.readable?.text.plainText()
     },
-    RecordField(
-      "missing", .nullable(.oneOf(MissingText.allCases.map(\.rawValue))),
+    .optionalChoice(
+      "missing",
       "what part of its text has not been downloaded: `html` or `plain` if the other form is shown, `part`, or `all`"
-    ) { $0.isExpanded ? .string($0.missing.rawValue) : .null },
+    ) { $0.isExpanded ? $0.missing : nil },
     .integer("quotedLines", "number of quoted lines that can be folded") { $0.readable?.quotedLines ?? 0 },
     .boolean("quotedShown", "whether quoted lines are shown") { $0.showsQuotes },
     .integer("trackersBlocked", "number of trackers removed") { $0.readable?.trackers.count ?? 0 },

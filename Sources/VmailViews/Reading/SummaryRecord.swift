@@ -31,10 +31,9 @@ public struct SummaryRecord: OutputRecord {
       .objects("sentences", ObjectShape.summarySentence, "the same as separate sentences") {
         $0.summary?.sentences ?? []
       },
-      RecordField(
-        "by", .nullable(.oneOf(ThreadSummary.Origin.allCases.map(\.rawValue))),
-        "extract for sentences taken from the mail, model for sentences written by ai-endpoint"
-      ) { .optional($0.summary?.origin.rawValue) },
+      .optionalChoice(
+        "by", "extract for sentences taken from the mail, model for sentences written by ai-endpoint"
+      ) { $0.summary?.origin },
       .optionalChoice("absence", "why there is no summary; null if there is one") { $0.absence },
     ]
 

@@ -13,13 +13,6 @@ public struct Listing: Sendable {
     public var view: MailboxView?
     /// Whether it arrived after the previous listing.
     public var isNew: Bool
-
-    public init(number: Int, thread: MailThread, view: MailboxView? = nil, isNew: Bool) {
-      self.number = number
-      self.thread = thread
-      self.view = view
-      self.isNew = isNew
-    }
   }
 
   /// The threads still present, by number.

@@ -75,7 +75,7 @@ public struct PagedListing: Sendable {
   /// - Parameter threads: all threads of the folder and tab, newest first.
   public mutating func appendRest(of threads: [MailThread]) {
     guard case .thread(let end) = nextCursor else { return }
-    append(ThreadPage(threads: threads.filter { end.precedes($0.cursor) }, nextCursor: nil, hasMore: false))
+    append(ThreadPage(threads: threads.filter { end.precedes($0.cursor) }, nextCursor: nil))
     total = max(threads.count, listing.entries.count)
   }
 
@@ -84,7 +84,7 @@ public struct PagedListing: Sendable {
     listing.restore(Set(threads.map(\.id)))
     let listed = Set(listing.entries.map(\.thread.id))
     let missing = threads.filter { !listed.contains($0.id) }
-    if !missing.isEmpty { append(ThreadPage(threads: missing, nextCursor: nil, hasMore: false)) }
+    if !missing.isEmpty { append(ThreadPage(threads: missing, nextCursor: nil)) }
     total = total.map { max($0, listing.entries.count) }
   }
 

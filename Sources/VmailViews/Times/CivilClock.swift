@@ -39,9 +39,6 @@ public struct CivilClock: Sendable {
     return CivilTime(parts)
   }
 
-  /// Returns a clock at a fixed offset from UTC in seconds, of a day at most.
-  static func fixed(_ utcOffset: Int) -> CivilClock { CivilClock { utc.convert($0 + utcOffset) } }
-
   /// Returns the clock's offset from UTC at a moment, in seconds.
   public func utcOffset(at date: Date) -> Int {
     let time = civilTime(of: date)

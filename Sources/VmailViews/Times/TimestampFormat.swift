@@ -21,12 +21,6 @@ public struct TimestampFormat: Sendable {
     return day.isEmpty ? timeOfDay(time) : day + " " + timeOfDay(time)
   }
 
-  /// The longest form of ``relative(_:)`` that fits: without the clock time if there is no room for it.
-  public func relative(_ date: Date, columns: Int) -> String {
-    let whole = relative(date)
-    return DisplayWidth.columns(of: whole) <= columns ? whole : short(date)
-  }
-
   /// The same for narrow rows: days without the time, `5 Feb` this year, else `Feb 2025`, or `2025-02` where the
   /// month is too long.
   public func short(_ date: Date) -> String {

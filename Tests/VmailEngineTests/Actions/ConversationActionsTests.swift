@@ -38,15 +38,4 @@ import VmailStore
       .markRead([ThreadInMailbox(threadId: ThreadID(999), view: world.inbox)])
     #expect(failed.map(\.reason) == [.threadGone])
   }
-
-  @Test func `A star is toggled on one message`() async throws {
-    let world = try await world()
-    let first = try #require(try await emails(world).first)
-    let toggle = ToggleStarUseCase(repository: place.repository)
-    _ = try await toggle.toggleStar(first, in: world.inbox)
-    let starred = try await emails(world)
-    #expect(starred.map(\.isStarred) == [true, false])
-    _ = try await toggle.toggleStar(starred[0], in: world.inbox)
-    #expect(try await emails(world).map(\.isStarred) == [false, false])
-  }
 }

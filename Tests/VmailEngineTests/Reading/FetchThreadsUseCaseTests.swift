@@ -25,8 +25,7 @@ struct FetchThreadsUseCaseTests {
   }
 
   private func page(after cursor: ThreadCursor? = nil, size: Int) async throws -> ThreadPage {
-    try await useCase.fetchThreads(
-      accountId: world.account.id, folderId: world.id(.inbox), cursor: cursor, pageSize: size)
+    try await useCase.fetchThreads(scope: .mailbox(world.inbox), cursor: cursor, pageSize: size)
   }
 
   private func numbers(_ page: ThreadPage) -> [Int?] {
@@ -35,8 +34,7 @@ struct FetchThreadsUseCaseTests {
 
   @Test func `An empty folder gives the empty page`() async throws {
     let page = try await page(size: 25)
-    #expect(page == ThreadPage(threads: [], nextCursor: nil, hasMore: false))
-    #expect(page == .empty)
+    #expect(page == ThreadPage(threads: [], nextCursor: nil))
   }
 
   @Test func `A full last page has no next page`() async throws {
@@ -44,20 +42,18 @@ struct FetchThreadsUseCaseTests {
     let page = try await page(size: 2)
     #expect(numbers(page) == [2, 1])
     #expect(page.nextCursor == nil)
-    #expect(!page.hasMore)
   }
 
   @Test func `One row too many makes a next page, which begins behind the last row shown`() async throws {
     try await add(1...5)
     let first = try await page(size: 2)
     #expect(numbers(first) == [5, 4])
-    #expect(first.hasMore)
-    #expect(first.nextCursor == first.threads.last?.cursor)
+    #expect(first.nextCursor != nil && first.nextCursor == first.threads.last?.cursor)
     let second = try await page(after: first.nextCursor, size: 2)
     #expect(numbers(second) == [3, 2])
     let third = try await page(after: second.nextCursor, size: 2)
     #expect(numbers(third) == [1])
-    #expect(!third.hasMore)
+    #expect(third.nextCursor == nil)
   }
 
   @Test func `One row more than a page says that there is more; the limit is kept`() async throws {
@@ -66,12 +62,12 @@ struct FetchThreadsUseCaseTests {
       let useCase = FetchThreadsUseCase(
         repository: EmailRepositoryImpl(world.store), store: world.store)
       let page = try await useCase.fetchThreads(scope: .mailbox(world.inbox), pageSize: 3)
-      #expect(page.threads.count == 3 && page.hasMore && page.nextCursor == page.threads.last?.cursor)
+      #expect(page.threads.count == 3 && page.nextCursor == page.threads.last?.cursor)
       let rest = try await useCase.fetchThreads(
         scope: .mailbox(world.inbox), cursor: page.nextCursor, pageSize: 3)
-      #expect(rest.threads.count == 1 && !rest.hasMore && rest.nextCursor == nil)
+      #expect(rest.threads.count == 1 && rest.nextCursor == nil)
       let exact = try await useCase.fetchThreads(scope: .mailbox(world.inbox), pageSize: 4)
-      #expect(exact.threads.count == 4 && !exact.hasMore)
+      #expect(exact.threads.count == 4 && exact.nextCursor == nil)
       #expect(try await world.threads(world.inbox, limit: 0).isEmpty)
     }
   }
@@ -91,9 +87,9 @@ struct FetchThreadsUseCaseTests {
 
   @Test func `The page size is 25 unless it is given`() async throws {
     try await add(1...26)
-    let page = try await useCase.fetchThreads(accountId: world.account.id, folderId: world.id(.inbox))
+    let page = try await useCase.fetchThreads(scope: .mailbox(world.inbox))
     #expect(page.threads.count == 25)
-    #expect(page.hasMore)
+    #expect(page.nextCursor != nil)
   }
 
   @Test(arguments: [Int.min, -1, 0, Int.max])
@@ -104,14 +100,13 @@ struct FetchThreadsUseCaseTests {
     guard let cursor = first.nextCursor else { return }
     let second = try await page(after: cursor, size: size)
     #expect(numbers(second) == [1])
-    #expect(!second.hasMore)
+    #expect(second.nextCursor == nil)
   }
 
   @Test func `A category leaves only its threads`() async throws {
     try await world.add(
       world.message("1", category: .updates), world.message("2", minute: 1, category: .social))
-    let page = try await useCase.fetchThreads(
-      accountId: world.account.id, folderId: world.id(.inbox), category: .updates)
+    let page = try await useCase.fetchThreads(scope: .mailbox(world.inbox), category: .updates)
     #expect(numbers(page) == [1])
   }
 
@@ -125,7 +120,7 @@ struct FetchThreadsUseCaseTests {
     #expect(numbers(try await useCase.fetchThreads(scope: all)) == [6, 5, 4])
     let page = try await useCase.fetchThreads(scope: all, pageSize: 1)
     #expect(numbers(page) == [6])
-    #expect(page.hasMore)
+    #expect(page.nextCursor != nil)
   }
 
   @Test func `Counts, folders and accounts come as the store has them`() async throws {
@@ -141,7 +136,7 @@ struct FetchThreadsUseCaseTests {
     #expect(directory.accounts == [world.account])
     #expect(Set(directory.folders(of: world.account.id)) == Set(world.folders.values))
     #expect(
-      try await useCase.fetchUnreadCounts(accountId: world.account.id, folderId: world.id(.inbox))
+      try await useCase.fetchUnreadCounts(scope: .mailbox(world.inbox))
         == [nil: 3, .primary: 2, .uncategorized: 1])
     for scope in [ThreadScope.mailbox(try world.inbox), .merged([world.account.id: try world.inbox])] {
       let page = try await useCase.fetchThreads(scope: scope, pageSize: 1)
@@ -151,13 +146,11 @@ struct FetchThreadsUseCaseTests {
 
   typealias Call = @Sendable (FetchThreadsUseCase) async throws -> Void
 
-  private static let account = AccountID(1)
-  private static let inbox = FolderID(1)
+  private static let archive = ThreadScope.mailbox(.archive(AccountID(1)))
 
   private static let calls: [(String, Call)] = [
-    ("fetchThreads of a folder", { _ = try await $0.fetchThreads(accountId: account, folderId: inbox) }),
-    ("fetchThreads of a view", { _ = try await $0.fetchThreads(scope: .mailbox(.archive(account))) }),
-    ("fetchUnreadCounts", { _ = try await $0.fetchUnreadCounts(accountId: account, folderId: inbox) }),
+    ("fetchThreads", { _ = try await $0.fetchThreads(scope: archive) }),
+    ("fetchUnreadCounts", { _ = try await $0.fetchUnreadCounts(scope: archive) }),
   ]
 
   @Test(arguments: 0..<calls.count)

@@ -151,7 +151,7 @@ import VmailStore
       try await compose.forward(email, whole: nil, parts: [], ComposeMessageUseCase.Wording()),
     ] { #expect(beginning.quotesDamage) }
     try FileManager.default.removeItem(atPath: place.directory + "/sources")
-    let text = try #require(try await place.store.read { try $0.body(emailId: id) }).bodyPlain
+    let text = try #require(try await place.store.read { try $0.body(emailId: id) })
     let stored = try #require(try await useCase.read(email, ReadingOptions()))
     #expect(stored.isDamaged && stored.missing == .none && stored.remarks.isEmpty)
     #expect(stored.text == PlainTextReader.read(text, relation: .original) && !stored.text.isEmpty)

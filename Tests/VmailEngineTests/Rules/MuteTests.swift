@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
+@testable import VmailEngine
 import VmailTestSupport
 
 @testable import VmailStore

@@ -33,7 +33,7 @@ struct ImportWorld: Sendable {
   func texts() async throws -> [String] {
     try await store.read { mail in
       try mail.emails(accountId: account, after: nil, limit: 10_000).map { email in
-        try #require(try mail.body(emailId: email.id)).bodyPlain
+        try #require(try mail.body(emailId: email.id))
       }
     }
   }

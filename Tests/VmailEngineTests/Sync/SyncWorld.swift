@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
+@testable import VmailEngine
 import VmailTestSupport
 
 @testable import VmailStore
@@ -125,7 +125,7 @@ struct SyncWorld {
       uniquingKeysWith: { first, _ in first })
     var texts: Set<String> = []
     for email in try await store.read({ try $0.emails(accountId: account, after: nil, limit: 10_000) }) {
-      let text = try await store.read { try $0.body(emailId: email.id) }?.bodyPlain ?? ""
+      let text = try await store.read { try $0.body(emailId: email.id) } ?? ""
       let folders = email.folders.compactMap { names[$0] }.sorted().joined(separator: ",")
       texts.insert("\(email.subject)|\(text)|\(email.flags.rawValue)|\(folders)")
     }

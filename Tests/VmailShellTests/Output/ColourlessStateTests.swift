@@ -1,6 +1,6 @@
 import Testing
 import VmailCommandLine
-import VmailDomain
+@testable import VmailDomain
 import VmailEngine
 
 @testable import VmailShell

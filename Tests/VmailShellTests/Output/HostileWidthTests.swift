@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import VmailDomain
-import VmailEngine
+@testable import VmailDomain
+@testable import VmailEngine
 
 @testable import VmailCommandLine
 @testable import VmailShell

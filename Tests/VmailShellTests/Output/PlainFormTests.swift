@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailCommandLine
 import VmailDomain
-import VmailEngine
+@testable import VmailEngine
 
 @testable import VmailShell
 @testable import VmailTerminal

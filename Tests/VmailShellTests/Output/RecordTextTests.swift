@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import VmailDomain
-import VmailEngine
+@testable import VmailEngine
 
 @testable import VmailShell
 @testable import VmailTerminal

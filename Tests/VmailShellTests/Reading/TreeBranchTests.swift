@@ -1,5 +1,5 @@
 import Testing
-import VmailDomain
+@testable import VmailDomain
 
 @testable import VmailShell
 @testable import VmailTerminal

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VmailCommandLine
 import VmailDomain
-import VmailEngine
+@testable import VmailEngine
 import VmailStore
 import VmailTestSupport
 

@@ -1,6 +1,6 @@
 import Testing
 import VmailDomain
-import VmailEngine
+@testable import VmailEngine
 
 @testable import VmailShell
 @testable import VmailViews

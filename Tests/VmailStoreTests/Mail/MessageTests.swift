@@ -221,7 +221,7 @@ import VmailStore
       let id = try #require(try await world.add(world.message("a")).first)
       #expect(
         try await world.store.read { try $0.body(emailId: id) }
-          == EmailBody(bodyPlain: "Text of a", textVersion: 1))
+          == "Text of a")
       #expect(try await world.store.read { try $0.body(emailId: EmailID(777_777)) } == nil)
     }
   }

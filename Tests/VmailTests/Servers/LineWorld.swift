@@ -1,6 +1,6 @@
 import Foundation
 import VmailDomain
-import VmailEngine
+@testable import VmailEngine
 import VmailMessage
 import VmailServerSupport
 import VmailStore
@@ -93,7 +93,7 @@ struct LineWorld {
     var seen: Set<String> = []
     for email in try await emails() {
       if !seen.insert(email.subject).inserted { broken.append("twice: \(email.subject)") }
-      let text = try await store.read({ try $0.body(emailId: email.id) })?.bodyPlain ?? ""
+      let text = try await store.read({ try $0.body(emailId: email.id) }) ?? ""
       guard let expected = texts[email.subject], text.contains(expected) else {
         broken.append("partial: \(email.subject): \(text.prefix(80))")
         continue

@@ -1,6 +1,6 @@
 import Foundation
 import VmailDomain
-import VmailEngine
+@testable import VmailEngine
 import VmailMessage
 import VmailStore
 import VmailTestSupport

@@ -6,14 +6,12 @@ struct MailURL {
   let user: String
   let hasPassword: Bool
   private let place: Substring
-  let path: String
 
   init?(_ text: String) {
     guard let separator = text.firstRange(of: "://") else { return nil }
     scheme = text[..<separator.lowerBound].lowercased()
     let rest = text[separator.upperBound...]
     let authority = rest.prefix { $0 != "/" }
-    path = PercentEncoding.lenientlyDecoded(rest[authority.endIndex...])
     // A user's name may be an address.
     if let at = authority.lastIndex(of: "@") {
       let login = authority[..<at]

@@ -2,40 +2,20 @@
 public struct EditedDraft: Hashable, Sendable {
   /// `nil` when the line was removed, or is empty.
   public var from: Participant?
-  public var replyTo: [Participant]
-  public var to: [Participant]
-  public var cc: [Participant]
-  public var bcc: [Participant]
-  public var subject: String
+  public var replyTo: [Participant] = []
+  public var to: [Participant] = []
+  public var cc: [Participant] = []
+  public var bcc: [Participant] = []
+  public var subject = ""
   /// The body, with `\n` line ends.
-  public var body: String
+  public var body = ""
   /// The attachments as typed: names of files already in the draft's folder, and paths.
-  public var attach: [String]
-  public var customFields: [CustomField]
+  public var attach: [String] = []
+  public var customFields: [CustomField] = []
   /// The Message-ID without angle brackets.
   public var inReplyTo: String?
-  public var format: Draft.Format
-  public var protection: MessageProtection
-
-  public init(
-    from: Participant? = nil, replyTo: [Participant] = [], to: [Participant] = [], cc: [Participant] = [],
-    bcc: [Participant] = [], subject: String = "", body: String = "", attach: [String] = [],
-    customFields: [CustomField] = [], inReplyTo: String? = nil, format: Draft.Format = .plain,
-    protection: MessageProtection = []
-  ) {
-    self.from = from
-    self.replyTo = replyTo
-    self.to = to
-    self.cc = cc
-    self.bcc = bcc
-    self.subject = subject
-    self.body = body
-    self.attach = attach
-    self.customFields = customFields
-    self.inReplyTo = inReplyTo
-    self.format = format
-    self.protection = protection
-  }
+  public var format = Draft.Format.plain
+  public var protection: MessageProtection = []
 
   /// Returns the edited draft without its attachments, which are resolved separately.
   ///
