@@ -18,7 +18,7 @@ import VmailTestSupport
       id: RuleID(0), name: "", accountId: other.id, condition: "subject:mail",
       steps: try RuleSteps(parsing: "star"))
     _ = try await world.store.write { try $0.addRule(rule) }
-    for line in ["rules test 1", "rules test 1 from:ann", "rules test 1 'account:work OR from:ann'"] {
+    for line in ["rules test 1", "rules test 1 from:ann", "rules test 1 account:work OR from:ann"] {
       #expect(try await shell.type(line) == .success)
       #expect(shell.listed == ["1 Mail 7"], "\(world.output.taken())")
     }
