@@ -45,22 +45,23 @@ import VmailStore
   ) async throws {
     try await ActionWorld.check { world in
       try await world.mail.add((0..<count).map { try world.mail.message("m\($0)", minute: Double($0)) })
+      let (inbox, archive) = (try world.mail.inbox, world.mail.archive)
       func threads(_ view: MailboxView) async throws -> [ThreadID] {
         try await world.store.read {
           try $0.threads(view: view, category: nil, cursor: nil, limit: 1_000).map(\.id)
         }
       }
-      let before = try await threads(world.mail.inbox)
+      let before = try await threads(inbox)
       #expect(before.count == count)
       // The second time, what was undone can no longer be redone.
       for _ in 1...2 {
-        let places = before.map { ThreadInMailbox(threadId: $0, view: world.mail.inbox) }
+        let places = before.map { ThreadInMailbox(threadId: $0, view: inbox) }
         #expect(try await world.store.write { try $0.perform(.archive, on: places) }.done == before)
-        #expect(try await threads(world.mail.inbox).isEmpty)
-        #expect(try await threads(world.mail.archive) == before)
+        #expect(try await threads(inbox).isEmpty)
+        #expect(try await threads(archive) == before)
         _ = try await world.store.write { try $0.undo() }
-        #expect(try await threads(world.mail.inbox) == before)
-        #expect(try await threads(world.mail.archive).isEmpty)
+        #expect(try await threads(inbox) == before)
+        #expect(try await threads(archive).isEmpty)
         #expect(try await world.store.complaints() == [])
       }
     }
