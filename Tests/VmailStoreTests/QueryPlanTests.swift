@@ -291,9 +291,6 @@ import VmailTestSupport
         "SEARCH action_place USING PRIMARY KEY (actionId=?)", "LIST SUBQUERY 1",
         "SCAN action USING INDEX action_undone",
       ]),
-    Expectation(
-      name: "rows of threads that have left a mailbox", sql: ThreadRowWriter.deleteSQL,
-      plan: ["SEARCH thread_row USING COVERING INDEX thread_row_thread (threadId=? AND view=?)"]),
     Expectation(name: "changes of tallies", sql: TallyWriter.notedSQL, plan: ["SCAN tally_change"]),
     Expectation(
       name: "whether there are many entries beyond the limit", sql: Journal.surplusSQL,

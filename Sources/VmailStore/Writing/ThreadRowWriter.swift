@@ -4,19 +4,7 @@ import VmailDomain
 /// Updates the summaries and rows of threads, and the counters, to match their messages: the only code that writes
 /// them. Rows that are already correct are not written.
 struct ThreadRowWriter {
-  /// How many rows are deleted together.
-  private static let batch = 100
-  /// Deletes a batch of rows of a mailbox. SQLite keeps a copy of each page that a statement changes until it ends, so this
-  /// takes half of what as many statements do.
-  static let deleteSQL = """
-    DELETE FROM thread_row INDEXED BY thread_row_thread
-    WHERE view = ? AND threadId IN (\(Array(repeating: "?", count: batch).joined(separator: ", ")))
-    """
-
   private var counts = ViewCounts()
-  /// Rows still to be deleted, of threads that have left a mailbox.
-  private var left: [ViewKey: [MailThread]] = [:]
-  private var threadsLeft: Set<ThreadID> = []
   /// The twins of rows that were written or removed.
   private var twins: Set<[UInt8]> = []
   private let db: Database
@@ -83,22 +71,18 @@ struct ThreadRowWriter {
   ) throws {
     let derived = ThreadRows(thread: thread, messages: messages, folders: folders)
     if let summary = derived.summary { try write(summary) } else { try empty.run(.integer(thread.rawValue)) }
-    if threadsLeft.contains(thread) { try deleteRows() }
     let before = isNew ? [] : try rows(of: thread)
     try replace(before, by: derived.rows.map { StoredThreadRow($0.key, $0.value) })
   }
 
   /// Removes a thread that was joined to another.
   mutating func remove(_ thread: ThreadID) throws {
-    if threadsLeft.contains(thread) { try deleteRows() }
     try replace(try rows(of: thread), by: [])
-    try deleteRows()
     try deleteThread.run(.integer(thread.rawValue))
   }
 
   /// Writes the accumulated changes of the counters, and which rows are copies. To be called once, at the end.
   mutating func writeCounts() throws {
-    try deleteRows()
     if !twins.isEmpty { try ThreadCopies(db).settle(twins, &counts) }
     twins = []
     try counts.write(db)
@@ -119,13 +103,12 @@ struct ThreadRowWriter {
     for row in before where new[row.view] != row {
       counts.subtract(row)
       note(row.twin, unless: new[row.view]?.twin)
-      guard let changed = new[row.view] else {
-        left[row.view, default: []].append(row.thread)
-        threadsLeft.insert(row.thread.id)
-        continue
-      }
       // A row with the same date is overwritten.
-      if changed.thread.latestDate != row.thread.latestDate { try delete(row.thread, in: row.view) }
+      if new[row.view]?.thread.latestDate != row.thread.latestDate {
+        try delete.run(
+          .integer(row.view.rawValue), .integer(row.thread.latestDate.storedSeconds),
+          .integer(row.thread.id.rawValue))
+      }
     }
     for row in new.values where old[row.view] != row {
       counts.add(row)
@@ -135,25 +118,6 @@ struct ThreadRowWriter {
         before?.latestDate == row.thread.latestDate && before?.aiCategory == row.thread.aiCategory
       try row.write(isInPlace ? change : put)
     }
-  }
-
-  private func delete(_ thread: MailThread, in view: ViewKey) throws {
-    try delete.run(
-      .integer(view.rawValue), .integer(thread.latestDate.storedSeconds), .integer(thread.id.rawValue))
-  }
-
-  private mutating func deleteRows() throws {
-    for (view, threads) in left {
-      var rest = threads[...]
-      while rest.count >= Self.batch {
-        let ids = rest.prefix(Self.batch).map { SQLValue.integer($0.id.rawValue) }
-        try SQLStatement(db, Self.deleteSQL).run(all: [.integer(view.rawValue)] + ids)
-        rest = rest.dropFirst(Self.batch)
-      }
-      for thread in rest { try delete(thread, in: view) }
-    }
-    left = [:]
-    threadsLeft = []
   }
 
   private mutating func note(_ twin: [UInt8]?, unless same: [UInt8]?) {
