@@ -509,7 +509,10 @@ import VmailTestSupport
     #expect(copies.contains("SEARCH copy USING INTEGER PRIMARY KEY (rowid>?)"))
     let originals = try Self.plan(of: RenamedCopies.originalsSQL)
     #expect(originals.contains("SEARCH written USING COVERING INDEX written_message (accountId=?)"))
-    #expect(!(copies + originals).contains { $0.hasPrefix("SCAN ") })
+    let siblings = try Self.plan(of: RenamedCopies.siblingSQL)
+    #expect(siblings.contains("SEARCH other USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"))
+    let named = try Self.plan(of: RenamedCopies.namedSQL)
+    #expect(!(copies + originals + siblings + named).contains { $0.hasPrefix("SCAN ") })
   }
 
   @Test func `Reports about a message, and what they are about, are found by indices`() throws {

@@ -12,6 +12,8 @@ public struct LostMessage: Hashable, Sendable {
 
   public var emailId: EmailID
   public var accountId: AccountID
+  /// Its thread; `nil` if it no longer exists.
+  public var threadId: ThreadID?
   public var subject: String
   public var sender: Participant
   public var date: Date
@@ -24,10 +26,12 @@ public struct LostMessage: Hashable, Sendable {
   public var event: MailEvent?
 
   public init(
-    emailId: EmailID, accountId: AccountID, subject: String, sender: Participant, date: Date, place: Location,
+    emailId: EmailID, accountId: AccountID, threadId: ThreadID? = nil, subject: String, sender: Participant,
+    date: Date, place: Location,
     messageId: String? = nil, folder: FolderID? = nil, event: MailEvent? = nil
   ) {
-    (self.emailId, self.accountId, self.subject, self.sender) = (emailId, accountId, subject, sender)
+    (self.emailId, self.accountId, self.threadId) = (emailId, accountId, threadId)
+    (self.subject, self.sender) = (subject, sender)
     (self.date, self.place, self.messageId, self.folder, self.event) = (date, place, messageId, folder, event)
   }
 

@@ -38,7 +38,7 @@ extension RemoteMessage {
   }
 
   /// Whether it has the date, recipients and subject of a message that was written here: some servers give the copy of sent
-  /// mail a Message-ID of their own. Another mail of the same second, to the same people, isn't told apart by that.
+  /// mail a Message-ID of their own. Another mail of the same second, to the same people, may have all of that, too.
   public func isRenamedCopy(of source: [UInt8]) -> Bool {
     guard !Self.field("date", in: header).isEmpty else { return false }
     let names = ["date", "to", "cc", "subject"]

@@ -51,7 +51,7 @@ public struct MailHistoryUseCase: Sendable {
         else { continue }
         lost.append(
           LostMessage(
-            emailId: id, accountId: email.accountId, subject: email.subject,
+            emailId: id, accountId: email.accountId, threadId: email.threadId, subject: email.subject,
             sender: Participant(name: email.fromName, email: email.fromAddress), date: email.dateReceived,
             place: place.place, folder: place.folder))
       }

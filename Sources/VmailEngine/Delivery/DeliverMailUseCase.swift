@@ -198,11 +198,10 @@ public struct DeliverMailUseCase: Sendable {
     let session = try await credentials.withCredentials(of: account.name, settings, ask: ask) {
       try await servers.connect(settings.login(to: settings.imap, $0, of: account.name))
     }
-    let search = SentSearch(session: session, path: sent.path)
+    let search = SentSearch(session: session, path: sent.path, store: store)
     let found: Bool
     do {
-      let written = claimed.mail.email.dateReceived
-      found = try await search.contains(claimed.mail.email.messageId, claimed.source, since: written)
+      found = try await search.contains(claimed.mail, claimed.source)
     } catch {
       await session.close()
       throw error

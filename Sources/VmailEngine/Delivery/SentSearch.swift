@@ -1,46 +1,52 @@
 import FoundationEssentials
 import VmailDomain
+import VmailStore
 
 /// Looks for a mail in Sent, on the server: by its Message-ID, and among all that was added since it was written, by what
 /// servers leave as it is that replace the Message-ID.
 struct SentSearch {
   let session: any MailServerSession
   let path: MailboxPath
+  let store: MailStore
 
   /// The number of messages that are compared at once, and how often at most.
   private static let (page, mostPages) = (100, 20)
   /// The difference between the clocks of this machine and of servers, in seconds.
   private static let clockDifference: TimeInterval = 86_400
 
-  /// Returns whether it is there; `false` only after a complete search.
-  /// - Parameter written: the time since when it can be there.
-  /// - Throws: ``SubmissionError/unknownSinceBackup`` if the server can't say; ``ServerError``.
-  func contains(_ messageId: String?, _ source: [UInt8], since written: Date) async throws -> Bool {
-    guard let messageId else { throw SubmissionError.unknownSinceBackup }
+  /// Returns whether a mail is there; `false` only after a complete search.
+  /// - Throws: ``SubmissionError/unknownSinceBackup`` if the server can't say; ``ServerError``, ``StoreError``.
+  func contains(_ mail: OutgoingMail, _ source: [UInt8]) async throws -> Bool {
+    guard let messageId = mail.email.messageId else { throw SubmissionError.unknownSinceBackup }
+    var isUnclear = false
     do {
       let selected = try await session.select(path, since: nil)
       let found = try await session.uids(withMessageId: messageId).newest(Self.page)
       // Some servers find all messages, whatever they are asked for, and some find none.
       if try await messages(found).contains(where: { $0.messageId == messageId }) { return true }
-      let earliest = written.addingTimeInterval(-Self.clockDifference)
+      let earliest = mail.email.dateReceived.addingTimeInterval(-Self.clockDifference)
       var rest = try await all(in: selected)
       for _ in 0..<Self.mostPages where !rest.isEmpty {
         let newest = rest.newest(Self.page)
         rest = rest.subtracting(newest)
         let messages = try await messages(newest)
-        if messages.contains(where: { isSame($0, messageId, source) }) { return true }
+        if messages.contains(where: { $0.messageId == messageId }) { return true }
+        for message in messages where isRenamed(message, messageId, source) {
+          let isCopy = try await store.read { try $0.isRenamedCopy(message.messageId, of: mail.id) }
+          if isCopy == true { return true }
+          if isCopy == nil { isUnclear = true }
+        }
         let dates = messages.map(\.internalDate).filter { $0 > RemoteMessage.noDate }
-        if let last = dates.max(), last < earliest { return false }
+        if let last = dates.max(), last < earliest { rest = UIDSet() }
       }
-      if rest.isEmpty { return false }
+      if rest.isEmpty, !isUnclear { return false }
     } catch let error as ServerError where error.mayConcernOneMessage {}
     throw SubmissionError.unknownSinceBackup
   }
 
   /// What vmail has added itself has a Message-ID of the sender's domain, also if it was sent in the same second.
-  private func isSame(_ message: RemoteMessage, _ messageId: String, _ source: [UInt8]) -> Bool {
-    message.messageId == messageId
-      || message.messageId.map(Self.domain) != Self.domain(messageId) && message.isRenamedCopy(of: source)
+  private func isRenamed(_ message: RemoteMessage, _ messageId: String, _ source: [UInt8]) -> Bool {
+    message.messageId.map(Self.domain) != Self.domain(messageId) && message.isRenamedCopy(of: source)
   }
 
   private static func domain(_ messageId: String) -> Substring { messageId.drop { $0 != "@" } }

@@ -39,8 +39,7 @@ struct UncertainMailSearch {
   private func isThere(_ mail: OutgoingMail, in sent: SyncedFolder) async throws -> Bool? {
     guard let source = try await store.read({ try $0.source(emailId: mail.id) }) else { return nil }
     do {
-      return try await SentSearch(session: session, path: sent.path)
-        .contains(mail.email.messageId, source, since: mail.email.dateReceived)
+      return try await SentSearch(session: session, path: sent.path, store: store).contains(mail, source)
     } catch is SubmissionError {
       return nil
     } catch let error as ServerError where !error.endsConnection {

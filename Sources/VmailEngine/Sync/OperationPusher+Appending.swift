@@ -31,7 +31,11 @@ extension OperationPusher {
     // Some servers file sent mail themselves, and the answer to an earlier APPEND may have been lost. Another message with
     // the Message-ID of a copy says nothing.
     let mayBeThere = !message.isTransferred || operation.isBegun
-    if mayBeThere, try await isThere(message, in: folder, path) {
+    // If only the text of a copy tells it apart from another mail, the sync that follows brings it.
+    guard let isThere = mayBeThere ? try await isThere(message, operation.emailId, path) : false else {
+      return
+    }
+    if isThere {
       // Unless an answer was lost, it was not this program that added it.
       if message.heldUntil != nil, !operation.isBegun { try await note(.seenFromServer) }
     } else {
@@ -67,9 +71,10 @@ extension OperationPusher {
     return true
   }
 
+  /// - Returns: `nil` if that isn't known yet.
   private func isThere(
-    _ message: AppendedMessage, in folder: FolderID, _ path: MailboxPath
-  ) async throws -> Bool {
+    _ message: AppendedMessage, _ email: EmailID, _ path: MailboxPath
+  ) async throws -> Bool? {
     guard let id = message.messageId else { return false }
     let selected = try await session.select(path, since: nil)
     let found = try await candidates(id, in: selected).newest(Self.newest)
@@ -80,9 +85,13 @@ extension OperationPusher {
     let recent = Self.last(Self.newestOfServer, in: selected)
     let others = try await readable(recent.subtracting(found))
     // What vmail has added itself has a Message-ID of the sender's domain, also for another mail of the same second.
-    return (messages.filter { recent.contains($0.uid) } + others).contains {
+    let renamed = (messages.filter { recent.contains($0.uid) } + others).filter {
       $0.messageId.map(Self.domain) != Self.domain(id) && $0.isRenamedCopy(of: message.source)
     }
+    let areCopies = try await store.read { mail in
+      try renamed.map { try mail.isRenamedCopy($0.messageId, of: email) }
+    }
+    return areCopies.contains(true) ? true : areCopies.contains(nil) ? nil : false
   }
 
   /// Returns no messages if one of them can't be read: that must not keep a copy from being filed.

@@ -140,7 +140,7 @@ enum ListingViews {
   ) async throws {
     shell.session.drafts = nil
     let (banner, isOffline) = await banner(
-      of: paged.place, asOf: paged.formerTime, in: &shell)
+      of: paged.place, asOf: shell.formerTime, in: &shell)
     if let banner, !shell.console.layout.isTabbed {
       shell.console.sentence(Sentence.ended(TerminalText(banner)), .warning)
     }
@@ -162,7 +162,7 @@ enum ListingViews {
       count: entries.count, total: total, hasMore: false,
       state: state(of: paged, isOffline: isOffline),
       banner: banner, hint: hint)
-    page.formerTime = paged.formerTime
+    page.formerTime = shell.formerTime
     if isPage {
       let rest =
         entries.last.map { $0.number < paged.listing.last?.number ?? 0 } ?? !paged.listing.entries.isEmpty

@@ -17,7 +17,7 @@ enum Markdown {
     _ threads: [ThreadID], only messages: [ThreadID: Set<EmailID>] = [:], to path: String?,
     in shell: inout Shell
   ) async throws {
-    var (text, count, fetched) = ("", 0, FetchedTexts())
+    var (text, count, damaged, fetched) = ("", 0, 0, FetchedTexts())
     for thread in threads {
       try Task.checkCancellation()
       let conversation = try await shell.services().fetchThread.fetchThread(id: thread)
@@ -26,10 +26,20 @@ enum Markdown {
         count += 1
         let message = try await FetchedTexts.read(count, email, ReadingOptions(), &fetched, in: &shell)
         let damage = message?.damageSentence.map { "(\($0))\n\n" } ?? ""
+        damaged += damage.isEmpty ? 0 : 1
         text += section(
           of: email, damage + (message?.text.plainText() ?? "(not downloaded)"), in: shell.console.layout)
       }
     }
+    try write(text, of: count, to: path, in: shell)
+    guard damaged > 0 else { return }
+    throw ShellError(
+      .data,
+      "\(Digits.counted(damaged, "message")) \(damaged == 1 ? "is" : "are") damaged, and not whole in it",
+      hint: "Type doctor.")
+  }
+
+  private static func write(_ text: String, of count: Int, to path: String?, in shell: Shell) throws {
     guard let path else {
       let bytes = Array(text.utf8)
       return shell.settings.output == .json

@@ -10,6 +10,8 @@ struct UnsentMail: Sendable {
   let account: String
   private var queued = 0
   private var failed = 0
+  /// The number of those that may have been sent.
+  private var uncertain = 0
   private var last: DeliverMailUseCase.Event?
 
   init(account: String) { self.account = account }
@@ -18,8 +20,9 @@ struct UnsentMail: Sendable {
     switch event {
     case .sending, .sent, .scheduled: return
     case .postponed, .held: queued += 1
-    case .failed:
+    case .failed(_, _, let isUncertain):
       failed += 1
+      uncertain += isUncertain ? 1 : 0
       // Each of them is reported individually.
       if queued > 0 { return }
     }
@@ -30,16 +33,22 @@ struct UnsentMail: Sendable {
   var error: ShellError? {
     guard let last, let code = last.exitCode, let reason = last.reason else { return nil }
     guard queued > 0 else {
-      return ShellError(
-        code,
-        "\(Digits.counted(failed, "message")) of \(account) \(failed == 1 ? "was" : "were") not sent: \(reason)",
-        hint: "Type outbox.")
+      return ShellError(code, "\(fate): \(reason)", hint: "Type outbox.")
     }
     let mails = "\(Digits.counted(queued, "message")) of \(account)"
     return ShellError(
       code, "\(mails) \(queued == 1 ? "is" : "are") still in the Outbox: \(reason)",
       hint: code == .permission
         ? "Type account test \(QuotedWord.quoted(account))." : "The next sync will try again.")
+  }
+
+  /// What became of those that are not in the Outbox to be tried again.
+  private var fate: String {
+    let lost = failed - uncertain
+    let mails = "\(Digits.counted(lost > 0 ? lost : uncertain, "message")) of \(account)"
+    guard lost > 0 else { return "\(mails) may have been sent" }
+    return "\(mails) \(lost == 1 ? "was" : "were") not sent"
+      + (uncertain > 0 ? ", and \(Digits.grouped(uncertain)) may have been" : "")
   }
 }
 

@@ -15,11 +15,9 @@ extension Rules {
     let reviews = try await shell.services().reviewRules.review(asked)
     var seen: Set<ThreadID> = []
     let threads = reviews.flatMap(\.differences).map(\.threadId).filter { seen.insert($0).inserted }
-    if !threads.isEmpty {
-      shell.session.drafts = nil
-      try await ListingPages.beginListing(
-        of: threads.map { ThreadTarget(threadId: $0, view: nil) }, in: &shell)
-    }
+    shell.session.drafts = nil
+    try await ListingPages.beginListing(
+      of: threads.map { ThreadTarget(threadId: $0, view: nil) }, in: &shell)
     let named = Dictionary(
       uniqueKeysWithValues: zip(threads, try await NamedThread.named(threads, in: &shell)))
     let numbers = numbers(of: rules)

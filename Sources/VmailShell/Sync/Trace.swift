@@ -16,7 +16,8 @@ struct TraceCommand: Command {
       still to come. While a conversation of two or more messages is open, numbers refer to its messages.
 
       trace --lost finds messages that are in Trash, in Spam or in the Archive, and those that are deleted or no longer \
-      exist, except drafts. It says how they came there. The words are a query. Of mail that no \
+      exist, except drafts. It says how they came there. The threads that are still here become the listing, so that \
+      their numbers work: move 1 inbox. The words are a query. Of mail that no \
       longer exists, only the subject, the sender, the Message-ID, the account and the date are known.
       """,
     examples: [
@@ -77,11 +78,18 @@ struct TraceCommand: Command {
         "Erased mail was not fully searched: \(Sentence.series(unknown.map(\.source))) \(verb) not known of it."
       )
     }
+    var seen: Set<ThreadID> = []
+    let threads = found.compactMap(\.threadId).filter { seen.insert($0).inserted }
+    shell.session.drafts = nil
+    try await ListingPages.beginListing(
+      of: threads.map { ThreadTarget(threadId: $0, view: nil) }, in: &shell)
+    let numbers = shell.session.listing?.listing.numbersOfThreads ?? [:]
     let records = found.map { message in
       var message = message
       message.event = message.event.map { shown($0, in: shell) }
       return LostRecord(
-        message, folder: message.folder.flatMap { directory.names[$0] },
+        message, n: message.threadId.flatMap { numbers[$0] },
+        folder: message.folder.flatMap { directory.names[$0] },
         account: accounts[message.accountId] ?? "",
         detail: message.event.map {
           MailEventWording($0, of: nil, folders: directory.names, times: times)

@@ -13,7 +13,7 @@ struct UndoCommand: Command {
       sessions. An action that is still pending is cancelled before it changes any mail. N is a number shown \
       by pending or --list. It takes back that one, unless a later action on the same mail depends on it, which is named. \
       Numbers stay the same until you leave. Permanent deletion can be undone only while it is pending, and sending until the message leaves; a message that \
-      is taken back becomes a draft again, except one that was to be resent, a reply to an invitation or a read receipt. After one that has left, undo says so, and \
+      is taken back becomes a draft again, except one that was to be resent, a reply to an invitation or a read receipt. After one that has left, undo says so in the same session, and \
       undoes nothing else. --to takes back all actions since TIME, \
       also those of rules, after showing them. Queued messages are named, and stay in the Outbox. TIME is, for example, 2h, 14:30, yesterday, 'monday 9:00' or '2026-11-20 9:00'. Each action is undone \
       unless its mail has changed since; redo repeats them one by one. --agent takes back all that agents \

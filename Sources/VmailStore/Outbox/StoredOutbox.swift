@@ -142,10 +142,10 @@ extension Transaction {
   /// - Returns: `false` when it isn't such a message.
   public func markSent(_ id: EmailID) throws -> Bool {
     let writer = OutgoingWriter(db: db)
-    guard try writer.state(of: id) == .failed, try OutgoingQuery.row(db, id)?.isUncertain == true else {
-      return false
-    }
-    try writer.finish(id, isFiled: false)
+    guard try writer.state(of: id) == .failed, try OutgoingQuery.row(db, id)?.isUncertain == true,
+      let mail = try OutgoingQuery.mail(db, id)
+    else { return false }
+    try UncertainMail(db: db).finish(id, .wasSent, in: mail.email.accountId)
     return true
   }
 }

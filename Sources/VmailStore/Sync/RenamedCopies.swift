@@ -1,4 +1,4 @@
-import VmailDomain
+public import VmailDomain
 
 /// The copies in Sent to which servers have given Message-IDs of their own: each is made one with the message that was
 /// written here. What servers leave as it is decides, as on the server (``RemoteMessage/isRenamedCopy(of:)``).
@@ -18,6 +18,22 @@ struct RenamedCopies {
     SELECT copy.id, copy.sendState, \(hasSameText)
     FROM email AS own CROSS JOIN email AS copy NOT INDEXED ON copy.id > own.id AND copy.accountId = own.accountId
     \(isCopy) AND own.id = ?
+    """
+  /// Selects whether another mail of that second was written here, to the same people. In one second, at most some thousand messages
+  /// are stored.
+  static let siblingSQL = """
+    SELECT 1 FROM email AS own CROSS JOIN email AS other NOT INDEXED ON other.id BETWEEN own.id - 10000 AND own.id + 10000
+    WHERE own.id = ? AND other.accountId = own.accountId AND other.sendState <> \(SendState.none.code)
+      AND other.dateSent = own.dateSent AND other.toAddresses = own.toAddresses AND other.ccAddresses = own.ccAddresses
+      AND other.messageId IS NOT own.messageId
+    LIMIT 1
+    """
+  /// Selects the messages that have a Message-ID, and whether they were written here.
+  static let namedSQL = """
+    SELECT copy.sendState <> \(SendState.none.code), \(hasSameText)
+    FROM email AS own CROSS JOIN thread_key ON thread_key.accountId = own.accountId AND key = ?2
+      CROSS JOIN email AS copy ON copy.threadId = thread_key.threadId AND copy.messageId = key
+    WHERE own.id = ?1 AND copy.id <> own.id
     """
   private static let hasSameText = """
     (SELECT bodyPlain FROM email_body WHERE emailId = own.id) IS (SELECT bodyPlain FROM email_body WHERE emailId = copy.id)
@@ -62,22 +78,45 @@ struct RenamedCopies {
 
   /// Returns the message written here whose copy a message is: one that was sent, or may have been.
   func original(of copy: EmailID) throws -> EmailID? {
-    try only(Self.originalsSQL, copy) { own, state in
-      try state == .sent || UncertainMail(db: db).mail(own)?.look.isConclusive == true
+    let found = try candidates(Self.originalsSQL, copy).filter {
+      try $0.state == .sent || UncertainMail(db: db).mail($0.id)?.look.isConclusive == true
     }
+    if found.count == 1, try isAlone(found[0].id) { return found[0].id }
+    return found.first(where: \.hasSameText)?.id
   }
 
   /// Returns the copy of a message written here, if it was fetched before that was known to be sent.
-  func copy(of own: EmailID) throws -> EmailID? { try only(Self.copiesSQL, own) { _, _ in true } }
+  func copy(of own: EmailID) throws -> EmailID? {
+    let found = try candidates(Self.copiesSQL, own)
+    if found.count == 1, try isAlone(own) { return found[0].id }
+    return found.first(where: \.hasSameText)?.id
+  }
 
-  /// Mail of one second, to the same people, is told apart by its text: if a server changes that too, nothing is joined.
-  private func only(
-    _ sql: String, _ email: EmailID, where isMeant: (EmailID, SendState) throws -> Bool
-  ) throws -> EmailID? {
-    let found = try SQLStatement(db, sql).all(.integer(email.rawValue)) {
-      (id: EmailID($0.integer(0)), state: SendState(code: $0.integer(1)), hasSameText: $0.bool(2))
-    }.filter { try isMeant($0.id, $0.state) }
-    return found.count == 1 ? found[0].id : found.first(where: \.hasSameText)?.id
+  private func candidates(_ sql: String, _ email: EmailID) throws -> [(
+    id: EmailID, state: SendState, hasSameText: Bool
+  )] {
+    try SQLStatement(db, sql).all(.integer(email.rawValue)) {
+      (EmailID($0.integer(0)), SendState(code: $0.integer(1)), $0.bool(2))
+    }
+  }
+
+  /// Returns whether no other mail of one second is to the same people. Such mail is told apart by its text: if a server changes
+  /// that too, nothing is joined.
+  private func isAlone(_ own: EmailID) throws -> Bool {
+    try SQLStatement(db, Self.siblingSQL).first(.integer(own.rawValue)) { _ in true } == nil
+  }
+
+  fileprivate func isCopy(_ messageId: String?, of own: EmailID) throws -> Bool? {
+    let found = try messageId.map {
+      try SQLStatement(db, Self.namedSQL).all(.integer(own.rawValue), .text($0)) {
+        (isWritten: $0.bool(0), hasSameText: $0.bool(1))
+      }
+    }
+    let others = found ?? []
+    if others.contains(where: { !$0.isWritten && $0.hasSameText }) { return true }
+    if others.contains(where: \.isWritten) { return false }
+    if try isAlone(own) { return true }
+    return others.isEmpty ? nil : false
   }
 
   /// Makes one message of both. Replies and reports name the Message-ID that the server has given to it.
@@ -106,5 +145,14 @@ struct RenamedCopies {
     threads.touched.formUnion(Set([mail.threadId, found.threadId]).subtracting(threads.merged))
     var rows = try ThreadRowWriter(db)
     try rows.settle(threads, folders: .fetch(db, accountId: mail.accountId))
+  }
+}
+
+extension Snapshot {
+  /// Returns whether a message on the server, with all that servers leave as it is of one written here, is its copy under another
+  /// Message-ID.
+  /// - Returns: `nil` if its text decides, which isn't here yet.
+  public func isRenamedCopy(_ messageId: String?, of own: EmailID) throws -> Bool? {
+    try RenamedCopies(db).isCopy(messageId, of: own)
   }
 }

@@ -6,20 +6,27 @@ public import VmailTerminal
 /// A message that somebody may miss.
 public struct LostRecord: OutputRecord {
   public var message: LostMessage
+  /// The number of its thread in the listing; `nil` if it no longer exists.
+  public var n: Int?
   /// The name of its folder.
   public var folder: String?
   public var account: String
   /// How it came there, in words; `nil` if that is not known.
   public var detail: MailEventWording?
 
-  public init(_ message: LostMessage, folder: String?, account: String, detail: MailEventWording?) {
-    (self.message, self.folder, self.account, self.detail) = (message, folder, account, detail)
+  public init(
+    _ message: LostMessage, n: Int?, folder: String?, account: String, detail: MailEventWording?
+  ) {
+    (self.message, self.n, self.folder, self.account, self.detail) = (message, n, folder, account, detail)
   }
 
   public static let type = "lost"
   public static let summary = "A message that somebody may miss, and how it came where it is."
   public static let fields: [RecordField<LostRecord>] = [
     .string("id", "the message's identity, opaque") { $0.message.emailId.description },
+    .optionalInteger("n", "the thread's number in the listing; null if the message no longer exists") {
+      $0.n
+    },
     .string("account", "the account") { $0.account },
     .foreignText("subject", "the subject") { $0.message.subject },
     .foreignText("from", "the sender's address") { $0.message.sender.email },
@@ -52,7 +59,9 @@ public struct LostRecord: OutputRecord {
       }
     let sender = AddressText.name(message.sender)
     let subject = message.subject.isEmpty ? "A message" : "\"\(message.subject)\""
-    var text = "\(subject) from \(sender), \(layout.times.absolute(message.date)), \(place)"
+    var text =
+      (n.map { "\($0). " } ?? "")
+      + "\(subject) from \(sender), \(layout.times.absolute(message.date)), \(place)"
     if let event = message.event, let detail {
       text += ": it \(detail.clause)" + (event.time.map { ", " + layout.times.absolute($0) } ?? "")
     }

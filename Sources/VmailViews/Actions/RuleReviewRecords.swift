@@ -154,7 +154,7 @@ public struct RuleFaultRecord: OutputRecord {
     let rule = "Rule \(names.first ?? "")"
     let text: String
     switch fault {
-    case .contradiction(_, _, let conflicts, let threads):
+    case .contradiction(let first, let second, let conflicts, let threads):
       let steps = conflicts.map { "\($0.first.text) and \($0.second.text)" }
       let winner = (conflicts.first?.firstPrevails ?? true ? names.first : names.last) ?? ""
       let matches =
@@ -163,7 +163,7 @@ public struct RuleFaultRecord: OutputRecord {
         : "All mail of one of them matches both"
       text =
         "Rules \(Sentence.series(names)) contradict each other: \(steps.joined(separator: ", ")). "
-        + "\(matches), and rule \(winner) prevails."
+        + "\(matches), and rule \(winner) \((first.triedSince ?? second.triedSince) == nil ? "prevails" : "would prevail")."
     case .neverMatches(_, .contradictsItself):
       text = "\(rule) never matches: its conditions contradict each other."
     case .neverMatches(_, .matchesNoMail): text = "\(rule) matches no mail that you have."

@@ -190,6 +190,42 @@ import VmailTestSupport
     #expect(try await world.sync.differences() == [])
   }
 
+  @Test(arguments: [SentCopies.unknown, .seenFromServer, .seenFromClient])
+  func `The copy of another mail of one second says nothing about mail that may have been sent`(
+    _ copies: SentCopies
+  ) async throws {
+    let world = try await world()
+    try await world.store.write { try $0.noteSentCopies(copies, accountId: world.sync.account) }
+    let first = try await queue("One\n", in: world)
+    try await lose(world)
+    let second = try await queue("Two\n", in: world)
+    try await world.play()
+    try await file(second, as: "two@provider.example", in: world)
+    for _ in 0..<3 {
+      #expect(try await world.sync.sync().settled.isEmpty)
+      world.clock.advance(by: 90_000)
+    }
+    let waiting = try await world.store.read { try $0.uncertain(accountId: world.sync.account) }
+    #expect(waiting.map(\.id) == [first.id])
+    let sent = try await emails(in: world).filter { $0.sendState != .failed }
+    for email in sent {
+      let source = try await world.store.read { try $0.source(emailId: email.id) }
+      #expect(String(decoding: source ?? [], as: UTF8.self).contains("Two"))
+    }
+    #expect(sent.map(\.id).contains(second.id))
+  }
+
+  @Test(arguments: [true, false])
+  func `Mail that the user knows to be sent is its copy`(isFiledBefore: Bool) async throws {
+    let world = try await world()
+    let mail = try await queue("Text\n", in: world)
+    try await lose(world)
+    if isFiledBefore { try await file(mail, in: world) }
+    #expect(try await world.store.write { try $0.markSent(mail.id) })
+    if !isFiledBefore { try await file(mail, in: world) }
+    try await expectOne(world, mail.id)
+  }
+
   @Test func `Nothing is joined that may be another mail`() async throws {
     let world = try await world()
     try await world.store.write { try $0.noteSentCopies(.seenFromServer, accountId: world.sync.account) }

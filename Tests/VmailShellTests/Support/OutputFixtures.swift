@@ -149,7 +149,8 @@ enum Fixture {
       sender: Participant(name: "Ann \u{1B}[31m", email: "ann@example.org"), date: now, place: place,
       folder: [.gone, .deleted].contains(place) ? nil : FolderID(1), event: event)
     return LostRecord(
-      message, folder: [.gone, .deleted].contains(place) ? nil : "Bills \u{1B}[31m", account: "work",
+      message, n: place == .gone ? nil : 3,
+      folder: [.gone, .deleted].contains(place) ? nil : "Bills \u{1B}[31m", account: "work",
       detail: MailEventWording(event, of: nil, folders: [:], times: times()))
   }
 
