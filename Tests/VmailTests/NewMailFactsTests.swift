@@ -1,9 +1,9 @@
 import Testing
 import VmailDomain
-@testable import VmailEngine
 import VmailStore
 import VmailTestSupport
 
+@testable import VmailEngine
 @testable import VmailShell
 @testable import VmailViews
 
@@ -15,7 +15,7 @@ import VmailTestSupport
     let directory = try await services.directory.current()
     let owner = try #require(directory.accounts.first { $0.name == account })
     let inbox = try #require(directory.folders(of: owner.id).first { $0.type == .inbox })
-    let page = try await services.fetchThreads.fetchThreads(accountId: owner.id, folderId: inbox.id)
+    let page = try await services.fetchThreads.fetchThreads(scope: .mailbox(.folder(inbox.id)))
     let thread = try #require(page.threads.first { $0.unreadCount > 0 })
     let emails = try await services.fetchThread.fetchThread(id: thread.id).emails
     return await On.facts(

@@ -48,6 +48,8 @@ extension Simulation {
       try await checkRows(of: subject)
       let isOnlyHere = ledger.hasRefusedCopy || filesSentMail && taken[subject] == nil
       if copies == 0, isOnlyHere, here[subject] != nil { continue }
+      // The user has moved it out of Sent.
+      if copies == 0, ledger.wishes[subject] != nil, await subjectsThere().contains(subject) { continue }
       if copies > 0, mayBeTwice(subject) { continue }
       if copies != (filesSentMail ? max(1, taken[subject] ?? 0) : 1) {
         throw Violation(description: "I16, \(subject) is \(copies) times in Sent")
@@ -92,11 +94,14 @@ extension Simulation {
 
   /// No message disappears unless another client expunges it or the user deletes it permanently.
   private func lost(_ here: [String: Email]) async -> [String] {
-    var there: Set<String> = []
-    for mailbox in await server.mailboxes.values { there.formUnion(mailbox.messages.values.map(\.subject)) }
+    let there = await subjectsThere()
     return ledger.subjects.filter {
       !there.contains($0) && here[$0] == nil && !ledger.expunged.contains($0) && !ledger.erased.contains($0)
     }
+  }
+
+  private func subjectsThere() async -> Set<String> {
+    Set(await server.mailboxes.values.flatMap { $0.messages.values.map(\.subject) })
   }
 
   private func ungranted(_ here: [String: Email]) -> [String] {
