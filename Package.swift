@@ -152,7 +152,7 @@ let package = Package(
       name: "vmail",
       dependencies: [
         "VmailDomain", "VmailEngine", "VmailStore", "VmailMessage", "VmailIntelligence", "VmailViews",
-        "VmailCommandLine", "VmailShell", "VmailSystem", "VmailTransport", "VmailDemo",
+        "VmailShell", "VmailSystem", "VmailTransport", "VmailDemo",
       ],
       resources: [.embedInCode("../../\(commit)")], swiftSettings: settings),
 

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import VmailCommandLine
 import VmailShell
 import VmailSystem
 
@@ -18,13 +17,13 @@ struct Main {
     signal(SIGXFSZ, SIG_IGN)
 
     let variables = ProcessInfo.processInfo.environment
-    var words = Array(Swift.CommandLine.arguments.dropFirst())
+    var words = Array(CommandLine.arguments.dropFirst())
     // A link to vmail with the name of sendmail.
-    let name = Swift.CommandLine.arguments.first?.split(separator: "/").last
+    let name = CommandLine.arguments.first?.split(separator: "/").last
     if name == LaunchLine.sendmailName[...] { words.insert(LaunchLine.sendmailName, at: 0) }
     // The main thread could take what ends the program before it is handled, and while another starts the next turn in
     // place of this one.
-    if words.contains("--background") { Interruption.holdTermination() }
+    if words.contains("--background") { ShellProgram.holdTermination() }
     Task.detached { [words] in exit(await code(words, variables)) }
     while true { pause() }
   }

@@ -110,7 +110,9 @@ import VmailTestSupport
     #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("damage"))
   }
 
-  @Test func `Damage that nothing mends is not to be tried again, and what can't be written leaves no file`() throws {
+  @Test func `Damage that nothing mends is not to be tried again, and what can't be written leaves no file`()
+    throws
+  {
     let program = try Self.world()
     defer { program.remove() }
     try FileManager.default.removeItem(at: program.store.appending(path: "sources"))

@@ -67,17 +67,6 @@ public final class Interruption: Sendable {
   /// once. A second SIGTERM doesn't wait.
   public func deferTermination(by signals: Set<Int32>) { state.withLock { $0.deferred = signals } }
 
-  /// Has the signals that end the program wait, as far as this thread is concerned; those of Dispatch block all. They wait for
-  /// their source, or for the program that this thread starts in place of this one: execve(2) keeps them blocked and pending.
-  /// One that came before is in ``endingSignal``.
-  public static func holdTermination() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for signal in [SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
-    // The threads of Dispatch block all others too, and that would stay.
-    pthread_sigmask(SIG_SETMASK, &signals, nil)
-  }
-
   /// - Returns: whether the running command ends the program.
   private func terminate(_ signal: Int32) -> Bool {
     state.withLock { state in

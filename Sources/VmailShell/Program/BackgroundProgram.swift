@@ -32,11 +32,21 @@ extension ShellProgram {
   /// Begins the next turn in the same process, with the settings and accounts of now. Nothing is open twice that way: a
   /// process that opens its database again loses the locks of the first time (SQLite, "How To Corrupt", section 2.2).
   private func restart(_ interruption: Interruption, _ console: Console) -> Int32 {
-    Interruption.holdTermination()
+    Self.holdTermination()
     guard interruption.endingSignal != SIGTERM else { return ExitCode.success.rawValue }
     execv("/proc/self/exe", Swift.CommandLine.unsafeArgv)
     let reason = String(cString: strerror(errno))
     return report(ShellError(.failure, "couldn't start again: \(reason)"), console).rawValue
+  }
+
+  /// Has the signals that end the program wait, as far as this thread is concerned; those of Dispatch block all. They wait for
+  /// their source, or for the program that this thread starts in place of this one: execve(2) keeps them blocked and pending.
+  public static func holdTermination() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+    // The threads of Dispatch block all others too, and that would stay.
+    pthread_sigmask(SIG_SETMASK, &signals, nil)
   }
 
   private func report(_ error: any Error, _ console: Console) -> ExitCode {

@@ -239,8 +239,11 @@ struct ExportMailUseCaseTests {
     #expect(writer.now.isFinished && writer.now.entries.map(\.text) == ["1", "3"])
   }
 
-  @Test func `What is gone here is left out and counted, the first are named, and without any mail there is no file`()
-     async throws {
+  @Test
+  func
+    `What is gone here is left out and counted, the first are named, and without any mail there is no file`()
+    async throws
+  {
     let writer = StubWriter()
     let world = try await world((1...5).map { Self.mail($0) })
     try FileManager.default.removeItem(atPath: world.place.directory + "/sources")
