@@ -28,8 +28,6 @@ import VmailTestSupport
     let failed = try run("-e", "open 41 > listed")
     #expect(failed.out == "" && failed.err.hasPrefix("error: no thread 41") && failed.code == 64)
     #expect(try contents("listed") == listed + listed)
-    #expect(try run("-e", "open 41 > unmade").code == 64)
-    #expect(!FileManager.default.fileExists(atPath: program.home.appending(path: "unmade").path))
     let mode = try FileManager.default.attributesOfItem(atPath: program.home.appending(path: "listed").path)
     #expect(mode[.posixPermissions] as? Int == 0o600)
   }

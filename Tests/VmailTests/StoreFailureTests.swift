@@ -121,7 +121,7 @@ import VmailTestSupport
       let outcome = try program.run("list > /dev/null; \(line)")
       #expect(outcome.code == 65 && outcome.out == "", "\(outcome)")
       #expect(outcome.err.hasSuffix("Type doctor.\n"), "\(outcome)")
-      for name in [path, path + ".eml", path + ".mbox"] {
+      for name in [path + ".eml", path + ".mbox"] {
         #expect(!FileManager.default.fileExists(atPath: name), "\(line)")
       }
     }

@@ -4,7 +4,7 @@ public import VmailTerminal
 /// The redirection of the results of one command: `CMD > file`, `CMD | program`.
 public struct OpenRedirection {
   private enum Target {
-    case file(descriptor: Int32, path: String, isNew: Bool)
+    case file(descriptor: Int32, path: String)
     case program(Pager, command: String)
   }
 
@@ -25,8 +25,8 @@ public struct OpenRedirection {
     self.console = console
     switch redirection {
     case nil: return nil
-    case .write(let path): target = try Self.open(path, 0)
-    case .append(let path): target = try Self.open(path, O_APPEND)
+    case .write(let path): target = .file(descriptor: try Self.open(path, 0), path: path)
+    case .append(let path): target = .file(descriptor: try Self.open(path, O_APPEND), path: path)
     case .pipe(let program):
       guard
         let process = Pager(command: program, parameters: parameters, variables: variables())
@@ -36,15 +36,14 @@ public struct OpenRedirection {
       target = .program(process, command: program)
     }
     switch target {
-    case .file(_, "/dev/null", _): outer = console.redirect(to: NullSink())
-    case .file(let descriptor, _, _): outer = console.redirect(to: ReplacingSink(descriptor: descriptor))
+    case .file(_, "/dev/null"): outer = console.redirect(to: NullSink())
+    case .file(let descriptor, _): outer = console.redirect(to: ReplacingSink(descriptor: descriptor))
     case .program(let process, _): outer = console.redirect(to: process)
     }
   }
 
   /// Ends the redirection and waits for the program.
-  /// - Parameter hasFailed: whether the command has failed; if it printed nothing, the file stays as it was, and a new
-  ///   one is removed.
+  /// - Parameter hasFailed: whether the command has failed; if it printed nothing, the file stays as it was.
   /// - Throws: ``ShellError`` if the program failed, or if not everything could be written to the file. A
   ///   program that stops reading early and exits successfully has not failed. Exit status 1 is a program's no,
   ///   such as that of a grep that has found nothing: it is passed on without a word, as in sh.
@@ -53,9 +52,8 @@ public struct OpenRedirection {
     let isClosed = console.isClosed
     console.redirect(to: outer)
     switch target {
-    case .file(let descriptor, let path, let isNew):
+    case .file(let descriptor, let path):
       if !hasFailed { ReplacingSink(descriptor: descriptor).begin() }
-      if hasFailed, isNew, lseek(descriptor, 0, SEEK_END) == 0 { unlink(path) }
       let isWhole = Glibc.close(descriptor) == 0 && !isClosed
       guard isWhole else { throw ShellError(.cannotWrite, "couldn't write all of \(path)") }
     case .program(let process, let command):
@@ -66,15 +64,12 @@ public struct OpenRedirection {
     }
   }
 
-  private static func open(_ path: String, _ mode: Int32) throws -> Target {
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | mode
-    let new = Glibc.open(path, flags | O_EXCL, 0o600)
-    let descriptor = new < 0 && errno == EEXIST ? Glibc.open(path, flags, 0o600) : new
+  private static func open(_ path: String, _ mode: Int32) throws -> Int32 {
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | mode, 0o600)
     guard descriptor >= 0 else {
       throw ShellError(.cannotWrite, "\(path): \(String(cString: strerror(errno)))")
     }
-    // What is appended to may be that of several jobs.
-    return .file(descriptor: descriptor, path: path, isNew: new >= 0 && mode & O_APPEND == 0)
+    return descriptor
   }
 }
 

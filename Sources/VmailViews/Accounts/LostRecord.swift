@@ -68,8 +68,13 @@ public struct LostRecord: OutputRecord {
     return Sentence.ended(TerminalText(line: text))
   }
 
-  public func text(in layout: Layout) -> [StyledLine] { layout.sentence(sentence(in: layout)) }
-  public func plain(in layout: Layout) -> [TerminalText] { [sentence(in: layout)] }
+  public func text(in layout: Layout) -> [StyledLine] {
+    layout.sentence((n.map { TerminalText("\($0). ") } ?? "") + sentence(in: layout))
+  }
+
+  public func plain(in layout: Layout) -> [TerminalText] {
+    [(n.map { TerminalText("Thread \($0): ") } ?? "") + sentence(in: layout)]
+  }
 }
 
 /// The messages that somebody may miss, for a list that may be empty.
