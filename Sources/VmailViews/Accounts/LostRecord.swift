@@ -59,9 +59,7 @@ public struct LostRecord: OutputRecord {
       }
     let sender = AddressText.name(message.sender)
     let subject = message.subject.isEmpty ? "A message" : "\"\(message.subject)\""
-    var text =
-      (n.map { "\($0). " } ?? "")
-      + "\(subject) from \(sender), \(layout.times.absolute(message.date)), \(place)"
+    var text = "\(subject) from \(sender), \(layout.times.absolute(message.date)), \(place)"
     if let event = message.event, let detail {
       text += ": it \(detail.clause)" + (event.time.map { ", " + layout.times.absolute($0) } ?? "")
     }
