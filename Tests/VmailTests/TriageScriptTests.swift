@@ -104,12 +104,12 @@ import VmailTestSupport
   /// Each number of a line would be kept apart in the history, and a stream can't be looked at later.
   @Test func `The history has the script with the line, or standard input`() throws {
     defer { program.remove() }
-    let path = try program.write("list\nstar 1\n", to: "stars.vmail")
-    for (arguments, input, script) in [([path], "", "\(path):2"), ([], "list\nstar 2\n", "standard input")] {
+    let path = try program.write("list\nstar 2\n", to: "stars.vmail")
+    for (arguments, input, script) in [([path], "", "\(path):2"), ([], "list\nstar 3\n", "standard input")] {
       let store = ["--store", program.path("mail")]
       _ = try program.run(store + ["-e", "import \(Program.fixture("sample.mbox"))"])
       #expect(try program.run(store + arguments, input: input).code == 0)
-      let trace = try program.run(store + ["--json", "-e", "list", "-e", "trace 1 2"])
+      let trace = try program.run(store + ["--json", "-e", "list", "-e", "trace 2 3"])
       #expect(trace.out.contains("\"script\":\"\(script)\""), "\(trace)")
     }
   }
