@@ -31,7 +31,7 @@ struct SentSearch {
         rest = rest.subtracting(newest)
         let messages = try await messages(newest)
         if messages.contains(where: { $0.messageId == messageId }) { return true }
-        for message in messages where isRenamed(message, messageId, source) {
+        for message in messages where message.mayBeCopy(of: source, sentAs: messageId) {
           let isCopy = try await store.read { try $0.isRenamedCopy(message.messageId, of: mail.id) }
           if isCopy == true { return true }
           if isCopy == nil { isUnclear = true }
@@ -44,13 +44,6 @@ struct SentSearch {
     throw SubmissionError.unknownSinceBackup
   }
 
-  /// What vmail has added itself has a Message-ID of the sender's domain, also if it was sent in the same second.
-  private func isRenamed(_ message: RemoteMessage, _ messageId: String, _ source: [UInt8]) -> Bool {
-    message.messageId.map(Self.domain) != Self.domain(messageId) && message.isRenamedCopy(of: source)
-  }
-
-  private static func domain(_ messageId: String) -> Substring { messageId.drop { $0 != "@" } }
-
   private func messages(_ uids: UIDSet) async throws -> [RemoteMessage] {
     uids.isEmpty ? [] : try await session.messages(uids, withStructure: false)
   }
@@ -58,5 +51,14 @@ struct SentSearch {
   private func all(in selected: SelectedMailbox) async throws -> UIDSet {
     guard let end = selected.uidNext else { return try await session.listing().uids }
     return end > 1 ? UIDSet(1...end - 1) : []
+  }
+}
+
+extension RemoteMessage {
+  /// Whether it may be the copy of a mail under a Message-ID of the server. What vmail has added itself has one of the sender's
+  /// domain, also if it is another mail of the same second.
+  func mayBeCopy(of source: [UInt8], sentAs sentId: String) -> Bool {
+    let domain = { (id: String) in id.drop { $0 != "@" } }
+    return messageId.map(domain) != domain(sentId) && isRenamedCopy(of: source)
   }
 }

@@ -84,9 +84,8 @@ extension OperationPusher {
     guard message.heldUntil != nil else { return false }
     let recent = Self.last(Self.newestOfServer, in: selected)
     let others = try await readable(recent.subtracting(found))
-    // What vmail has added itself has a Message-ID of the sender's domain, also for another mail of the same second.
     let renamed = (messages.filter { recent.contains($0.uid) } + others).filter {
-      $0.messageId.map(Self.domain) != Self.domain(id) && $0.isRenamedCopy(of: message.source)
+      $0.mayBeCopy(of: message.source, sentAs: id)
     }
     let areCopies = try await store.read { mail in
       try renamed.map { try mail.isRenamedCopy($0.messageId, of: email) }
@@ -101,8 +100,6 @@ extension OperationPusher {
       where error.mayConcernOneMessage
     { return [] }
   }
-
-  private static func domain(_ messageId: String) -> Substring { messageId.drop { $0 != "@" } }
 
   private func candidates(_ id: String, in selected: SelectedMailbox) async throws -> UIDSet {
     do { return try await session.uids(withMessageId: id) } catch let error as ServerError

@@ -141,11 +141,9 @@ extension Transaction {
   /// Marks a message with an unknown outcome as sent.
   /// - Returns: `false` when it isn't such a message.
   public func markSent(_ id: EmailID) throws -> Bool {
-    let writer = OutgoingWriter(db: db)
-    guard try writer.state(of: id) == .failed, try OutgoingQuery.row(db, id)?.isUncertain == true,
-      let mail = try OutgoingQuery.mail(db, id)
-    else { return false }
-    try UncertainMail(db: db).finish(id, .wasSent, in: mail.email.accountId)
+    let uncertain = UncertainMail(db: db)
+    guard let mail = try uncertain.mail(id) else { return false }
+    try uncertain.finish(id, .wasSent, in: mail.email.accountId)
     return true
   }
 }
